@@ -8,22 +8,16 @@
 export { parseQuantity } from './analysis/quantity.js';
 export { type FormatOptions, formatQuantity } from './analysis/quantity-format.js';
 export type { Authorized } from './build/authorization.js';
-export type { BuildProgress } from './build/catalog-builder.js';
-export type {
-  BuildOptions,
-  Catalog,
-  CatalogInfo,
-  CatalogSection,
-  CatalogSource,
-  CatalogSpec,
-  Documents,
-  OpenOptions,
-} from './catalog/catalog.js';
+export type { BuildProgress } from './build/build-settings.js';
+export type { Catalog, CatalogInfo, CatalogSection, CatalogSpec } from './catalog/catalog.js';
 export type { Collection } from './catalog/collection.js';
 export { buildCatalog, openCatalog } from './catalog/in-memory.js';
 export { type OpenUrlOptions, openCatalogUrl } from './catalog/open-url.js';
+export type { BuildOptions, CatalogSource, Documents, OpenOptions } from './catalog/options.js';
 export type { PartCollection } from './catalog/parts.js';
+export type * from './model/ask.js';
 export type { Call } from './model/call.js';
+export type { FilterCompletion } from './model/completions.js';
 export type * from './model/documents.js';
 export {
   AbortedError,
@@ -56,6 +50,9 @@ export type {
   FacetOrder,
   FacetRange,
   FacetResult,
+  Highlight,
+  RankBoost,
+  RankRequest,
   SearchRequest,
   SearchResponse,
   SearchResult,

@@ -36,6 +36,10 @@ export function parseDecimal(text: string): Decimal | undefined {
   return value.isZero() ? new ExactDecimal(0) : value;
 }
 
+/** They compare as the open ends of intervals. */
+export const BELOW_ALL: Decimal = new ExactDecimal(Number.NEGATIVE_INFINITY);
+export const ABOVE_ALL: Decimal = new ExactDecimal(Number.POSITIVE_INFINITY);
+
 /** The number `mantissa` · 10^exponent, exact. Both are integers. */
 export function decimalOf(mantissa: bigint | number, exponent: number): Decimal {
   return new ExactDecimal(`${mantissa}e${exponent}`);

@@ -1,3 +1,5 @@
+import { MAKERS, NAMED_SELLERS, NUMBERS, ORDER_NUMBERS, PART_NUMBERS, plainName, SELLERS } from '../import/heading-words.js';
+
 /** The content of a column of a parts list. */
 export type Role = 'mpn' | 'sku' | 'brand' | 'seller' | 'quantity' | 'reference' | 'description';
 
@@ -6,30 +8,6 @@ export interface KnownName {
   readonly role: Role;
   readonly isVague: boolean;
 }
-
-/** Headings for the manufacturer of a part; alone, a column of brands. */
-const MAKERS =
-  'manufacturer manufacturers mfr mfrs mfg mfgr mnf manf manuf maker make brand oem hersteller herst fabrikat marke fabricant fabricante';
-
-/** Headings for the seller; alone, a column of sellers. */
-const SELLERS =
-  'distributor distributer distr dist supplier suppliers seller vendor merchant lieferant lieferanten distributeur fournisseur proveedor';
-
-/** Sellers whose numbers have a column in many parts lists. */
-const NAMED_SELLERS =
-  'digikey mouser lcsc jlc jlcpcb szlcsc farnell newark element14 rs rsonline rscomponents tme arrow avnet future verical rutronik reichelt conrad buerklin bürklin distrelec elfa';
-
-/** Words after the seller in the heading of a column of numbers. */
-const NUMBERS =
-  'partnumber partno partnum partnr partid part parts pn number no num nr nummer id teilenummer teilenr teilnummer teilnr artikelnummer artikelnr artnr bestellnummer bestellnr sku ordercode ordernumber orderno stockcode stockno stocknumber productnumber productcode code reference ref';
-
-/** Names of columns of sellers' numbers that do not name the seller. */
-const ORDER_NUMBERS =
-  'sku skus ordercode orderingcode ordernumber orderno ordernr stockcode stocknumber stockno bestellnummer bestellnr bestellcode artikelnummer artikelnr artnr catalognumber catalogueno catalogno catno';
-
-/** Names of columns of part numbers that do not say whose they are. */
-const PART_NUMBERS =
-  'partnumber partno partnum partnr pn teilenummer teilenr teilnummer bauteilnummer typenbezeichnung componentpartnumber';
 
 const QUANTITIES =
   'qty qnty qte quantity quantities count menge anzahl stück stückzahl stk pieces pcs qtyperboard quantityperboard qtyperpcb qtyperunit qtyrequired quantityrequired requiredquantity requestedquantity orderqty orderquantity totalqty totalquantity buildquantity cantidad quantité quantite';
@@ -57,10 +35,10 @@ function readNames(): ReadonlyMap<string, KnownName> {
     add('brand', maker);
     add('brand', `${maker}name`);
   }
-  for (const seller of words(`${SELLERS} ${NAMED_SELLERS}`)) {
+  for (const seller of [...words(SELLERS), ...Object.keys(NAMED_SELLERS)]) {
     for (const number of words(NUMBERS)) add('sku', seller + number);
   }
-  for (const seller of words(NAMED_SELLERS)) add('sku', seller);
+  for (const seller of Object.keys(NAMED_SELLERS)) add('sku', seller);
   for (const seller of words(SELLERS)) {
     add('seller', seller);
     add('seller', `${seller}name`);
@@ -78,16 +56,6 @@ function readNames(): ReadonlyMap<string, KnownName> {
 
 function words(text: string): string[] {
   return text.split(' ');
-}
-
-/** A heading without case, blanks and punctuation; `#` means a number. */
-export function plainName(heading: string): string {
-  return heading
-    .normalize('NFC')
-    .toLowerCase()
-    .replace(/#/g, 'number')
-    .replace(/\(s\)/g, 's')
-    .replace(/[^\p{L}\p{N}]/gu, '');
 }
 
 /** The content that the heading of a column states; further columns may be numbered, as in `Supplier Part Number 1`. */

@@ -1,4 +1,5 @@
-import { knownName, plainName, type Role } from './column-names.js';
+import { plainName } from '../import/heading-words.js';
+import { knownName, type Role } from './column-names.js';
 
 /** The columns that the user names, by heading or number from 1; false: do not use such a column. */
 export interface ColumnOptions {

@@ -1,5 +1,5 @@
+import { plainName } from '../import/heading-words.js';
 import type { BomLine } from './bom-line.js';
-import { plainName } from './column-names.js';
 import type { LineMatch, MatchKind } from './match-lines.js';
 import { bestStockOf, unitPriceOf } from './offers.js';
 

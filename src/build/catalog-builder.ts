@@ -2,89 +2,44 @@ import { utf8Bytes } from '../analysis/utf8.js';
 import type { Codec } from '../encoding/codec.js';
 import { IS_GIVEN, IS_LEFT_OUT } from '../encoding/given-members.js';
 import { GrowableU32 } from '../encoding/growable.js';
-import type { TextField } from '../encoding/impact.js';
 import type { CollectionManifest, StoredManifest, StoredSpec } from '../encoding/manifest.js';
-import { specNotice } from '../encoding/spec-facts.js';
+import { datatypeOf, specNotice, typeOfDatatype } from '../encoding/spec-facts.js';
 import { KEYWORDS } from '../encoding/text-indexes.js';
+import { CompanyGroups } from '../merge/company-groups.js';
+import type { MergeBy } from '../merge/part-key.js';
 import { checkCategory, checkCompany, checkSeller, checkSpecMetadata } from '../model/check-documents.js';
 import type { Category, Company, SpecMetadata } from '../model/documents.js';
 import { InvalidDocumentError } from '../model/errors.js';
 import type { CollectionName } from '../model/fields.js';
 import { wrongArgument } from '../model/issues.js';
-import { type CatalogField, type FieldKind, ownFieldTable, readOwnFields } from '../model/own-fields.js';
+import { type CatalogField, ownFieldTable, readOwnFields } from '../model/own-fields.js';
 import type { CompanyCollection } from '../model/schema.js';
+import { readSynonyms, type Synonyms } from '../model/synonyms.js';
 import type { CatalogWriter } from '../storage/catalog-writer.js';
 import { abortable, Pauses } from '../work/pauses.js';
-import { Authorization, type Authorized } from './authorization.js';
+import { Authorization } from './authorization.js';
+import type { BuildInput, BuildSettings, BuildSummary } from './build-settings.js';
 import { computedMembers, givenMembers } from './category-members.js';
 import { CategoryTree } from './category-tree.js';
 import { CompanyGatherer } from './company-gatherer.js';
 import { rawDictionary } from './dictionary/dictionary-writer.js';
+import { ExchangedEnds } from './exchanged-ends.js';
 import type { OrderedField } from './fields-writer.js';
+import { MergeConflicts } from './merge-conflicts.js';
 import { checkNesting } from './nesting.js';
 import { PartIndexer } from './part-indexer.js';
+import { PartMerger, readMerge } from './part-merger.js';
 import { orderParts } from './part-order.js';
 import { PartScanner, readPart } from './part-scanner.js';
+import { MemoryBlocks, PartSpool } from './part-spool.js';
 import { Redirects } from './redirects.js';
+import { meritArrays } from './rows/merit-writer.js';
 import { offerCountsArrays } from './rows/offer-counts-writer.js';
 import { NO_ORDINAL } from './rows/row-values.js';
 import { SegmentBuilder, sortDocuments } from './segment-builder.js';
 import { ObjectDocument, type SourceDocument, type SourceDocuments } from './source-documents.js';
 import { storable } from './spec-metadata-gatherer.js';
-import type { TextSink } from './text/text-index-builder.js';
 import { otherCurrenciesNotice, type PlaceOf, wantedOf, wrongValuesNotice } from './value-notices.js';
-
-/** The input of a catalog; every collection except the parts is optional. */
-export interface BuildInput {
-  readonly parts: SourceDocuments;
-  readonly categories?: SourceDocuments | undefined;
-  readonly brands?: SourceDocuments | undefined;
-  readonly manufacturers?: SourceDocuments | undefined;
-  readonly sellers?: SourceDocuments | undefined;
-  readonly spec_metadata?: SourceDocuments | undefined;
-  /** Of the companies, the uids of those that were gathered from parts of other files: nothing is filled from them. */
-  readonly gathered?: Readonly<Record<CompanyCollection, ReadonlySet<string>>> | undefined;
-}
-
-/** The progress of a build. */
-export interface BuildProgress {
-  /** `read` while documents are read, then `index` while they are sorted and written, field by field. */
-  phase: string;
-  /** Number done: documents, or bytes if files are read; then fields. */
-  done: number;
-  /** The total, if it is known. */
-  total?: number;
-  /** Parts read so far, if `done` counts bytes. */
-  parts?: number;
-}
-
-export interface BuildSettings {
-  readonly onProgress?: ((progress: BuildProgress) => void) | undefined;
-  /** Default `'throw'`; a function is called with each document that is skipped. */
-  readonly onInvalid?: 'throw' | ((error: InvalidDocumentError) => void) | undefined;
-  /** Called at the end with each oddity of the data that is not an error, one line each. */
-  readonly onNotice?: ((notice: string) => void) | undefined;
-  readonly signal?: AbortSignal | undefined;
-  /** Currency of `avg_price`, three capital letters, default `USD`. */
-  readonly priceCurrency?: string | undefined;
-  /** Fields of parts besides the documented ones. */
-  readonly fields?: readonly { readonly name: string; readonly kind: FieldKind; readonly keywords?: boolean }[] | undefined;
-  /** Decides `is_authorized` of offers. Default: as the offers have it. */
-  readonly authorized?: Authorized | undefined;
-  /** Whether the parts themselves are written. Default true; false where another file has them in the same order. */
-  readonly storesParts?: boolean | undefined;
-  /** Makes the text indexes of the parts; default: in this thread. */
-  readonly createText?: ((fields: readonly TextField[]) => TextSink) | undefined;
-}
-
-/** The report of a build. */
-export interface BuildSummary {
-  readonly parts: number;
-  /** Documents skipped as invalid. */
-  readonly skipped: number;
-  /** One line for each oddity of the data that was not an error. */
-  readonly notices: string[];
-}
 
 /** A record: checked, and as it was given. */
 interface BuiltRecord<T extends Company | Category> {
@@ -96,19 +51,25 @@ interface BuiltRecord<T extends Company | Category> {
 
 const COMPANIES: readonly CompanyCollection[] = ['brands', 'manufacturers', 'sellers'];
 
+type GivenCompanies = Record<CompanyCollection, BuiltRecord<Company>[]>;
+
 /** Documents added between two checks of the clock. */
 const PAUSE_EVERY = 64;
 
 /**
  * Builds one catalog into `writer`, except the header, which `writer.finish()` adds.
- * @throws ValidationError for an invalid `priceCurrency`, `fields` or `authorized`
+ * @throws ValidationError for an invalid `priceCurrency`, `fields`, `synonyms`, `authorized` or `merge`
  */
 export class CatalogBuilder {
   private readonly notices: string[] = [];
   private skipped = 0;
+  private readonly merge: MergeBy | undefined;
+  private merged = 0;
+  private readonly conflicts = new MergeConflicts();
   private readonly pauses: Pauses;
   private readonly priceCurrency: string;
   private readonly ownFields: readonly CatalogField[];
+  private readonly synonyms: Synonyms;
   private readonly authorization: Authorization | undefined;
   private readonly tree = new CategoryTree();
   private readonly specMetadata = new Map<string, SpecMetadata>();
@@ -130,6 +91,8 @@ export class CatalogBuilder {
     }
     this.priceCurrency = currency;
     this.ownFields = readOwnFields(settings.fields);
+    this.synonyms = readSynonyms(settings.synonyms);
+    this.merge = readMerge(settings.merge);
     const { authorized } = settings;
     this.authorization = authorized === undefined ? undefined : new Authorization(authorized);
   }
@@ -139,13 +102,13 @@ export class CatalogBuilder {
     const categories: BuiltRecord<Category>[] = [];
     await this.each(input.categories, (document) => this.addCategory(document, categories));
     const tree = this.inTree(categories);
-    const given: Record<CompanyCollection, BuiltRecord<Company>[]> = { brands: [], manufacturers: [], sellers: [] };
+    const given: GivenCompanies = { brands: [], manufacturers: [], sellers: [] };
     for (const collection of COMPANIES) {
       const gathered = input.gathered?.[collection];
       await this.each(input[collection], (document) => this.addCompany(document, collection, given[collection], gathered));
     }
     const collections: Partial<Record<CollectionName, CollectionManifest>> = {};
-    const { manifest: parts, specs, partsIn } = await this.buildParts(input.parts);
+    const { manifest: parts, specs, partsIn } = await this.withMerged(input.parts, given);
     collections.parts = parts;
     collections.categories = await this.buildRecords('categories', this.completed(tree, partsIn));
     for (const collection of COMPANIES) {
@@ -158,10 +121,42 @@ export class CatalogBuilder {
       specMetadata: [...this.specMetadata.values()].map((metadata) => storable(metadata)),
       priceCurrency: this.priceCurrency,
       ownFields: this.ownFields,
+      ...(this.synonyms.length > 0 && { synonyms: this.synonyms }),
     };
     await this.writer.addBundle('manifest', [utf8Bytes(JSON.stringify(manifest))]);
-    for (const notice of this.notices) this.settings.onNotice?.(notice);
-    return { parts: parts.rowCount, skipped: this.skipped, notices: this.notices };
+    const { conflicts, notices, skipped, merged } = this;
+    for (const notice of [...notices, ...conflicts.notices()]) this.settings.onNotice?.(notice);
+    return {
+      parts: parts.rowCount,
+      skipped,
+      merged,
+      conflicts: conflicts.list(),
+      conflictCount: conflicts.count,
+      notices,
+    };
+  }
+
+  /** Builds the parts; if documents that are the same part are to be merged, all of them are read before. */
+  private async withMerged(documents: SourceDocuments, given: GivenCompanies): ReturnType<CatalogBuilder['buildParts']> {
+    const { merge: by, settings, conflicts } = this;
+    if (by === undefined) return this.buildParts(documents, 'read');
+    const groups = (collection: CompanyCollection) => new CompanyGroups(given[collection].map(({ record }) => record));
+    const spool = new PartSpool((await settings.createBlocks?.()) ?? new MemoryBlocks(), this.codec);
+    try {
+      const merger = new PartMerger({
+        by,
+        spool,
+        companies: { brands: groups('brands'), manufacturers: groups('manufacturers'), sellers: groups('sellers') },
+        typeOfKey: (key) => typeOfDatatype(datatypeOf(this.specMetadata.get(key))),
+        onConflict: (conflict) => conflicts.add(conflict),
+      });
+      await this.each(documents, (document) => merger.add(document), 'read');
+      const built = await this.buildParts(merger.documents(), 'merge');
+      this.merged = merger.merged;
+      return built;
+    } finally {
+      await spool.close();
+    }
   }
 
   /** Runs `add` on every document; an invalid one is thrown or, depending on `onInvalid`, skipped and reported. */
@@ -274,6 +269,7 @@ export class CatalogBuilder {
   /** Writes the parts; returns their spec keys, and the number of parts in each category and below it. */
   private async buildParts(
     documents: SourceDocuments,
+    phase: string,
   ): Promise<{ manifest: CollectionManifest; specs: StoredSpec[]; partsIn: (category: string) => number }> {
     const ownFields = ownFieldTable(this.ownFields);
     const { createText, storesParts } = this.settings;
@@ -301,10 +297,11 @@ export class CatalogBuilder {
         redirects.add(part, document, number);
         return segment.stored();
       },
-      'read',
+      phase,
     );
     await segment.finishDocuments();
     redirects.finish((error) => this.report(error));
+    const merit = indexer.meritSources();
     const specs = indexer.finishSpecs(this.specMetadata).map(({ facts, type, fields }) => {
       for (const { field, kind, parse } of fields) segment.addField(field, kind, parse);
       this.note(specNotice(facts.key, type, this.specMetadata.get(facts.key)));
@@ -316,8 +313,11 @@ export class CatalogBuilder {
     const documentOf = await orderParts(segment, indexer, this.tree);
     await redirects.write(this.writer, 'parts', documentOf);
     await this.writer.addBundle('parts/offer-counts', offerCountsArrays(indexer.offerCounts.view(), documentOf));
+    await this.writer.addBundle('parts/merit', meritArrays(merit, documentOf));
+    const ends = new ExchangedEnds(placeOf);
     const manifest = await segment.finish(documentOf, (field, done, total) => {
       this.noteWrongValues(field, placeOf);
+      this.note(ends.noticeOf(field));
       this.settings.onProgress?.({ phase: 'index', done, total });
     });
     return { manifest, specs, partsIn };

@@ -3,7 +3,7 @@ import type { Codec } from '../encoding/codec.js';
 import type { CollectionManifest, FieldInfo } from '../encoding/manifest.js';
 import type { SpecType } from '../encoding/spec-facts.js';
 import type { SpecMetadata } from '../model/documents.js';
-import { parseSpecField, SPEC_MEMBERS, specField } from '../model/fields.js';
+import { parseSpecField, SPEC_MEMBERS, specField, WORDS } from '../model/fields.js';
 import type { CatalogWriter } from '../storage/catalog-writer.js';
 import { Pauses } from '../work/pauses.js';
 import type { CategoryTree } from './category-tree.js';
@@ -102,7 +102,12 @@ export class FieldRereader {
       if (known.has(field.name)) await writeField(fields.writeDictionary(field, kind, parse));
     }
     if (this.changes.tree) await writeField(fields.writeDictionary(this.categoryUids, KINDS.uid, undefined));
-    const rewritten = { ...manifest, fields: manifest.fields.map((info) => infos.get(info.name) ?? info) };
+    const rewritten = {
+      ...manifest,
+      fields: manifest.fields.map((info) => infos.get(info.name) ?? info),
+      // The index of string values is that of other keys now: what it would find is found in the fields.
+      texts: this.specs.length > 0 ? manifest.texts.filter(({ name }) => name !== WORDS) : manifest.texts,
+    };
     if (specBlocks) await writer.addBundle('parts/spec-blocks', blocksWith(rowsOfSpecs, specBlocks, rewritten));
     return rewritten;
   }

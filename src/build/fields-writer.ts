@@ -24,6 +24,8 @@ export interface OrderedField {
   readonly ordinals: Uint32Array;
   /** Number of values of the dictionary. */
   readonly size: number;
+  /** Reads the values of a number field. */
+  readonly parse: NumberTraits['parse'] | undefined;
 }
 
 /** A field that is written. */
@@ -59,7 +61,7 @@ export class FieldsWriter {
       await this.writer.addBundle(`${section}/forms`, await this.pauses.run(partNumberFormsArrays(values, ordinals)));
       await this.writer.addBundle(`${section}/wildcards`, await this.pauses.run(partNumberWildcardsArrays(values, ordinals)));
     }
-    return { field, kind, ordinals, size };
+    return { field, kind, ordinals, size, parse };
   }
 
   private async textDictionary(values: Interner, { dictionary }: Kind): Promise<DictionaryArrays> {

@@ -10,9 +10,7 @@ const SPECS = 1 << VALUES.indexOf('specs');
 
 /** The field `has`: which lists and maps of a part have an element. */
 export class HasField {
-  /** Whether the current part has a spec. */
-  specs = false;
-  /** The other values of the current part, by bit. */
+  /** The values of the current part, but for offers and specs, by bit. */
   private mask = 0;
   /** The number of each value in the field, once a part has it. */
   private readonly numbers: (number | undefined)[] = [];
@@ -20,7 +18,6 @@ export class HasField {
   constructor(private readonly field: FieldBuilder) {}
 
   begin(): void {
-    this.specs = false;
     this.mask = 0;
   }
 
@@ -29,9 +26,9 @@ export class HasField {
     this.mask |= BITS[slot - HAS];
   }
 
-  end(document: number, hasOffers: boolean): void {
+  end(document: number, hasOffers: boolean, hasSpecs: boolean): void {
     const { field, numbers } = this;
-    const mask = this.mask | (hasOffers ? OFFERS : 0) | (this.specs ? SPECS : 0);
+    const mask = this.mask | (hasOffers ? OFFERS : 0) | (hasSpecs ? SPECS : 0);
     for (let i = 0; i < VALUES.length; i++) {
       if ((mask & (1 << i)) === 0) continue;
       const number = (numbers[i] ??= field.values.intern(VALUES[i]));

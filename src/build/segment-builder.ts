@@ -4,7 +4,7 @@ import type { Codec } from '../encoding/codec.js';
 import type { TextField } from '../encoding/impact.js';
 import type { CollectionManifest, FieldInfo } from '../encoding/manifest.js';
 import { textIndexes } from '../encoding/text-indexes.js';
-import { type CollectionName, FIELDS, type FieldDefinition, NO_FIELDS, parseSpecField } from '../model/fields.js';
+import { type CollectionName, FIELDS, type FieldDefinition, NO_FIELDS, parseSpecField, WORDS } from '../model/fields.js';
 import type { CatalogWriter } from '../storage/catalog-writer.js';
 import { Pauses } from '../work/pauses.js';
 import { DocumentWriter } from './document-writer.js';
@@ -12,6 +12,7 @@ import { FieldBuilder } from './field-builder.js';
 import { FieldsWriter, type OrderedField, rowsOfDocuments } from './fields-writer.js';
 import { PathCollector } from './path-collector.js';
 import { SpecBlocksBuilder } from './rows/spec-blocks-builder.js';
+import { addStringValues } from './text/string-values.js';
 import { TextIndexBuilder, type TextSink } from './text/text-index-builder.js';
 
 /** Called after each field that is written. */
@@ -25,6 +26,12 @@ interface SegmentField {
   readonly parse: NumberTraits['parse'] | undefined;
 }
 
+/** A text index of the segment. */
+interface SegmentText {
+  readonly fields: readonly TextField[];
+  readonly sink: TextSink;
+}
+
 /**
  * Writes one collection: documents while they are added, then, when the order of the rows is known, all search structures. The
  * sections are `<name>/documents`, `<name>/blocks`, `<name>/rows`, `<name>/paths`, `<name>/fields/<fieldname>/…` and
@@ -33,7 +40,9 @@ interface SegmentField {
 export class SegmentBuilder {
   readonly paths = new PathCollector();
   private readonly fields = new Map<string, SegmentField>();
-  private readonly texts = new Map<string, { fields: readonly TextField[]; sink: TextSink }>();
+  private readonly texts = new Map<string, SegmentText>();
+  /** The text index of the string values of specs, which are known to be strings when all documents were read. */
+  private stringWords: SegmentText | undefined;
   private readonly documents: DocumentWriter | undefined;
   private readonly fieldsWriter: FieldsWriter;
   private readonly ordered = new Map<string, OrderedField>();
@@ -52,8 +61,11 @@ export class SegmentBuilder {
     private readonly own = NO_FIELDS,
     storesDocuments = true,
   ) {
-    for (const [text, fields] of Object.entries(textIndexes(name, own)))
-      this.texts.set(text, { fields, sink: createText(fields) });
+    for (const [text, fields] of Object.entries(textIndexes(name, own))) {
+      const created = { fields, sink: createText(fields) };
+      if (text === WORDS) this.stringWords = created;
+      else this.texts.set(text, created);
+    }
     if (storesDocuments) this.documents = new DocumentWriter(writer, codec, name);
     this.fieldsWriter = new FieldsWriter(writer, codec, name, pauses);
     if (name === 'parts') this.specBlocks = new SpecBlocksBuilder();
@@ -125,6 +137,7 @@ export class SegmentBuilder {
     await this.writer.addBundle(`${this.name}/rows`, [documentOf]);
     await this.writer.addBundle(`${this.name}/paths`, this.paths.arrays());
     const uidRank = await this.uidRanks(documentOf);
+    await this.addStringWords();
     const texts = [...this.texts].map(([name, { fields, sink }]) => ({
       name,
       fields,
@@ -144,6 +157,21 @@ export class SegmentBuilder {
       fields: this.infos,
       texts: texts.map(({ name, fields: of }) => ({ name, fields: of })),
     };
+  }
+
+  /** Adds the string values of specs to their text index: before the fields are written, which lets go of their values. */
+  private async addStringWords(): Promise<void> {
+    const { stringWords } = this;
+    if (!stringWords) return;
+    const isString = ({ field, kind }: SegmentField) => kind === KINDS.string && parseSpecField(field.name) !== undefined;
+    const fields = Array.from(this.fields.values()).filter(isString);
+    await addStringValues(
+      fields.map(({ field }) => field),
+      this.count,
+      stringWords.sink,
+      this.pauses,
+    );
+    this.texts.set(WORDS, stringWords);
   }
 
   private async writeFields(rowOf: Uint32Array, onField: OnField): Promise<void> {

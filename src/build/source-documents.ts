@@ -1,4 +1,4 @@
-import { utf8Bytes } from '../analysis/utf8.js';
+import { decodeUtf8, utf8Bytes } from '../analysis/utf8.js';
 import { InvalidDocumentError } from '../model/errors.js';
 import { wrongArgument } from '../model/issues.js';
 import { checkObjectNesting } from './nesting.js';
@@ -49,6 +49,23 @@ export class ObjectDocument implements SourceDocument {
         { cause },
       );
     }
+  }
+}
+
+/** A document that was checked and stored before. */
+export class StoredDocument implements SourceDocument {
+  constructor(
+    readonly source: string,
+    readonly line: number,
+    readonly text: Uint8Array,
+  ) {}
+
+  value(): unknown {
+    return JSON.parse(decodeUtf8(this.text, 0, this.text.length));
+  }
+
+  stored(): Uint8Array {
+    return this.text;
   }
 }
 

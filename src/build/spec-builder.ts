@@ -79,6 +79,11 @@ export class SpecBuilder {
     this.vote(datatype, Math.max(1, values), numbers);
   }
 
+  /** The field of its values; undefined if no part has one. */
+  get values(): FieldBuilder | undefined {
+    return this.fields[VALUE];
+  }
+
   private field(member: number): FieldBuilder {
     this.fields[member] ??= new FieldBuilder(specField(this.key, SPEC_MEMBERS[member]));
     return this.fields[member];

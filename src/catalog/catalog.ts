@@ -1,112 +1,33 @@
+import type { Digest } from '../analysis/digest.js';
 import { parseQuantity } from '../analysis/quantity.js';
 import { formatQuantity } from '../analysis/quantity-format.js';
-import type { Authorized } from '../build/authorization.js';
-import type { BuildProgress } from '../build/catalog-builder.js';
 import type { Codec } from '../encoding/codec.js';
-import type { Digest } from '../encoding/digest.js';
 import type { CatalogManifest } from '../encoding/manifest.js';
 import { CategoryRecords } from '../facets/category-records.js';
 import type { Segment } from '../index/segment.js';
 import type { Call } from '../model/call.js';
-import { MemberReader } from '../model/check-arguments.js';
-import type { Brand, Category, Manufacturer, Part, Seller, SpecMetadata } from '../model/documents.js';
-import { CatalogTooLargeError, CorruptCatalogError, type InvalidDocumentError } from '../model/errors.js';
+import type { Brand, Category, Manufacturer, Seller, SpecMetadata } from '../model/documents.js';
+import { CatalogTooLargeError, CorruptCatalogError } from '../model/errors.js';
 import { COLLECTIONS, type CollectionName, specField } from '../model/fields.js';
-import { Issues } from '../model/issues.js';
 import { type Limits, readLimits } from '../model/limits.js';
 import { type CatalogField, ownFieldTable } from '../model/own-fields.js';
+import { readSynonyms, type Synonyms, uniteSynonyms } from '../model/synonyms.js';
 import type { FieldTypes } from '../resolve/filters.js';
 import type { ByteSource } from '../storage/byte-source.js';
 import { FORMAT_VERSION } from '../storage/layout.js';
-import { type SectionShare, SectionStore } from '../storage/section-store.js';
+import { SectionStore } from '../storage/section-store.js';
 import { type Task, waitFor } from '../work/pauses.js';
 import { UNBOUNDED, type Work, type WorkBudget } from '../work/work.js';
 import { manifestOf, segmentsOf, validateFile } from './catalog-file.js';
 import type { Collection, CollectionContext } from './collection.js';
+import { checkSourceName, DOCUMENTS_AT_ONCE, givenDocuments, type SourceName } from './given-documents.js';
 import { collectionsOf, hidingCollections } from './hidden-collections.js';
 import { type CatalogInternals, type HidingCollections, INTERNALS, type Quantities } from './internals.js';
+import { KeptParts } from './kept-parts.js';
+import type { CatalogSource, OpenOptions, SharedOpening } from './options.js';
 import type { PartCollection } from './parts.js';
+import { KeptVocabularies } from './question-vocabulary.js';
 import { type Pacing, Running } from './running.js';
-
-/** Documents in memory or from a stream; they are read once, in order. */
-export type Documents<T> = Iterable<T> | AsyncIterable<T>;
-
-/** What a catalog is built from; docs/semantics.md, "Documents" and "Other records". */
-export interface CatalogSource {
-  /** The parts. */
-  parts: Documents<Part>;
-  /**
-   * The category tree, by `parent_uid`; what the records do not say of it is computed. Categories that only parts list have no
-   * records: parts tell no names.
-   */
-  categories?: Documents<Category>;
-  /** Brands. They are also gathered from the parts; a record that is given here wins. */
-  brands?: Documents<Brand>;
-  /** Manufacturers, likewise. */
-  manufacturers?: Documents<Manufacturer>;
-  /** Sellers, likewise. */
-  sellers?: Documents<Seller>;
-  /** Default metadata of spec values that carry none themselves. */
-  spec_metadata?: Documents<SpecMetadata>;
-}
-
-/** How a catalog is opened. */
-export interface OpenOptions {
-  /** Limits of requests that differ from the interface's. */
-  limits?: Partial<Limits>;
-}
-
-/** How a catalog is opened that several threads read. */
-export interface SharedOpening {
-  /** Where sections are kept. */
-  readonly share?: SectionShare;
-  /** How calls share their thread. */
-  readonly pacing?: Pacing;
-}
-
-/** How a catalog is built. */
-export interface BuildOptions extends OpenOptions {
-  /** Called now and then. Phases: `read` (documents, or bytes where files are read), `index` (fields). */
-  onProgress?(progress: BuildProgress): void;
-  /** Default `'throw'`; a function: such a document is skipped and reported to it (of a merged uid that lives, only the listing is). */
-  onInvalid?: 'throw' | ((error: InvalidDocumentError) => void);
-  /** Told of each oddity of the data that is no error (a value that is no number, a brand with two names), one line each. */
-  onNotice?(notice: string): void;
-  /** Stops the build; it rejects with a `PartdexError` of code `aborted`. */
-  signal?: AbortSignal;
-  /** Currency of `avg_price`, three capital letters, default `USD`. */
-  priceCurrency?: string;
-  /**
-   * Fields of parts besides the documented ones, by the dotted path of their values, through lists and maps; docs/semantics.md,
-   * "Fields of your own". With `keywords` (default false; of the kinds part number, name, text and string) `q` searches the field.
-   */
-  fields?: readonly (Pick<CatalogField, 'name' | 'kind'> & Partial<CatalogField>)[];
-  /**
-   * Decides `is_authorized` of every offer that has a seller's uid: by the list of the part's maker (its manufacturer, else its
-   * brand) alone, if that has one; else an offer of a member is authorized, and any other keeps its own, or gets `false`.
-   * Default: as the offers have it. docs/semantics.md, "Authorized sellers".
-   */
-  authorized?: Authorized;
-}
-
-/** The options of every build. */
-export const BUILD_OPTIONS: readonly string[] = [
-  'limits',
-  'onProgress',
-  'onInvalid',
-  'onNotice',
-  'signal',
-  'priceCurrency',
-  'fields',
-  'authorized',
-] satisfies (keyof BuildOptions)[];
-
-/** @throws ValidationError for an option that is not one of `allowed`, with the nearest of them */
-export function checkOptions(options: unknown, allowed: readonly string[]): void {
-  const issues = new Issues(options);
-  MemberReader.of(options ?? {}, [], allowed, issues);
-  issues.throwIfAny();
-}
 
 /** How much a catalog holds. */
 export interface CatalogInfo {
@@ -184,6 +105,13 @@ export interface Catalog {
    */
   toBlobParts(call?: Call): AsyncIterable<Uint8Array>;
   /**
+   * What the catalog was built from, as NDJSON in UTF-8, in pieces of whole lines: the documents of a member of `CatalogSource` as they
+   * were given and in their order. A build of all six with the options `priceCurrency` and `fields` of `info` answers the same;
+   * `synonyms` are the caller's. What the build gathered from parts or computed is not among them.
+   * @throws {@link ValidationError} for another name; {@link CorruptCatalogError}
+   */
+  toNdjson(name: keyof CatalogSource, call?: Call): AsyncIterable<Uint8Array>;
+  /**
    * Reads everything, and checks every checksum and every structure: for a file from a stranger.
    * @throws {@link CorruptCatalogError}
    */
@@ -221,6 +149,8 @@ export interface CatalogContent {
   readonly specs: readonly CatalogSpec[];
   readonly priceCurrency: string;
   readonly ownFields: readonly CatalogField[];
+  /** Phrases that mean each other, of the files and of the opening. */
+  readonly synonyms: Synonyms;
   readonly backing: Backing;
 }
 
@@ -239,13 +169,15 @@ export class OpenedCatalog implements Catalog {
   private readonly running: Running;
   private readonly backing: Backing;
 
-  constructor({ segments, specs, priceCurrency, ownFields, backing }: CatalogContent, limits: Limits, pacing?: Pacing) {
+  constructor(content: CatalogContent, limits: Limits, pacing?: Pacing) {
+    const { segments, specs, priceCurrency, ownFields, synonyms, backing } = content;
     this.running = new Running(budgetOf(limits), pacing);
     this.backing = backing;
     this.specs = specs;
     const byKey = new Map(specs.map((spec) => [spec.key, spec]));
     const ownTable = ownFieldTable(ownFields);
     const categories = new CategoryRecords(segments.categories);
+    const [kept, vocabularies] = [new KeptParts(), new KeptVocabularies()];
     const contextOf = (name: CollectionName): CollectionContext => {
       const types: FieldTypes = {
         collection: name,
@@ -257,9 +189,11 @@ export class OpenedCatalog implements Catalog {
       };
       const specMetadata = (key: string) => byKey.get(key)?.metadata;
       const digest = () => backing.digest();
-      return { name, segments: segments[name], types, limits, running: this.running, specMetadata, categories, digest };
+      const { running } = this;
+      const shared = { limits, running, categories, priceCurrency, kept, vocabularies };
+      return { name, segments: segments[name], types, specMetadata, digest, ...shared };
     };
-    const collections = collectionsOf(contextOf);
+    const collections = collectionsOf(contextOf, synonyms);
     this.parts = collections.parts;
     this.brands = collections.brands;
     this.categories = collections.categories;
@@ -285,10 +219,10 @@ export class OpenedCatalog implements Catalog {
       limits,
       collections,
       quantities: QUANTITIES,
-      fingerprint: () => backing.digest().join('-'),
+      fingerprint: () => JSON.stringify([backing.digest(), synonyms]),
       hiding: (names) => {
         const key = JSON.stringify(names);
-        const known = hiding.get(key) ?? hidingCollections(contextOf, names, priceCurrency);
+        const known = hiding.get(key) ?? hidingCollections(contextOf, names, priceCurrency, synonyms);
         // The one that was used last is the last of the map.
         hiding.delete(key);
         if (hiding.size >= MOST_HIDINGS) for (const first of hiding.keys()) if (hiding.delete(first)) break;
@@ -321,6 +255,20 @@ export class OpenedCatalog implements Catalog {
 
   async *toBlobParts(call?: Call): AsyncIterable<Uint8Array> {
     yield* this.copy(await this.oneFile(call), call);
+  }
+
+  async *toNdjson(name: SourceName, call?: Call): AsyncIterable<Uint8Array> {
+    checkSourceName(name);
+    const store = await this.oneFile(call);
+    const pieces = this.running.inPieces(call, UNBOUNDED);
+    try {
+      const documents = await pieces.next(() => givenDocuments(store, name));
+      for (let from = 0; from < documents.count; from += DOCUMENTS_AT_ONCE) {
+        yield await pieces.next((work) => documents.lines(from, work));
+      }
+    } finally {
+      pieces.end();
+    }
   }
 
   private oneFile(call: Call | undefined): Promise<SectionStore> {
@@ -388,6 +336,7 @@ export async function openSource(
   { share, pacing }: SharedOpening = {},
 ): Promise<Catalog> {
   const limits = readLimits(options.limits);
+  const given = readSynonyms(options.synonyms);
   const store = await SectionStore.open(source, codec, share);
   const manifest = await manifestOf(store);
   const own = segmentsOf(store, manifest);
@@ -401,7 +350,14 @@ export async function openSource(
     close: () => source.close(),
   };
   return new OpenedCatalog(
-    { segments, specs: specsOf(manifest), priceCurrency: manifest.priceCurrency, ownFields: manifest.ownFields, backing },
+    {
+      segments,
+      specs: specsOf(manifest),
+      priceCurrency: manifest.priceCurrency,
+      ownFields: manifest.ownFields,
+      synonyms: uniteSynonyms(manifest.synonyms ?? [], given),
+      backing,
+    },
     limits,
     pacing,
   );

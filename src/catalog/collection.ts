@@ -1,6 +1,7 @@
+import type { Digest } from '../analysis/digest.js';
 import type { ShownMembers } from '../answers/directives.js';
-import type { Digest } from '../encoding/digest.js';
 import type { CategoryRecords } from '../facets/category-records.js';
+import type { RowSet } from '../index/row-set/row-set.js';
 import { Needs } from '../index/section.js';
 import type { Segment } from '../index/segment.js';
 import type { Call } from '../model/call.js';
@@ -12,24 +13,28 @@ import { Issues } from '../model/issues.js';
 import type { Limits } from '../model/limits.js';
 import type { Directives, SearchRequest, SearchResponse } from '../model/requests.js';
 import type { HiddenMembers } from '../model/scope.js';
-import { lostPlace } from '../query/behind.js';
 import type { BoundSearch } from '../query/bind-search.js';
 import type { Hit, HitList } from '../query/merge.js';
-import { bindPlace, type GivenPlace, placeOf } from '../query/place.js';
+import type { GivenPlace } from '../query/place.js';
 import type { Trace } from '../query/trace.js';
 import type { FieldTypes, IsRefused, ResolvedFilter } from '../resolve/filters.js';
-import { RequestResolver, type ResolvedSearch, type ResolvedSortKey } from '../resolve/requests.js';
+import { RequestResolver } from '../resolve/requests.js';
+import type { ResolvedSearch, ResolvedSortKey } from '../resolve/resolved-search.js';
 import type { Steps, Task } from '../work/pauses.js';
 import type { Work } from '../work/work.js';
-import { type CursorContext, isOfOneCatalog, readCursor, writeCursor } from './cursor.js';
-import { Fetcher } from './fetcher.js';
+import { type CursorContext, isOfOneCatalog, nextCursor, type Page, placesOf, readCursor } from './cursor.js';
+import { Fetcher, type Marking } from './fetcher.js';
+import { markingFor } from './highlighting.js';
 import type { CallRules, CollectionInternals } from './internals.js';
 import { jsonSteps } from './json-steps.js';
+import type { KeptParts } from './kept-parts.js';
 import { load } from './load.js';
+import type { KeptVocabularies, QuestionVocabulary } from './question-vocabulary.js';
 import type { References } from './references.js';
 import type { Running } from './running.js';
 import { isWithin, needScope } from './scope-filter.js';
-import { type Found, Searcher } from './searcher.js';
+import { Searcher } from './searcher.js';
+import { SpellingSuggester } from './spelling-suggester.js';
 
 /**
  * One of the collections of a catalog. The last argument of every method says how long it may take and what stops it; over the budget
@@ -83,6 +88,14 @@ export interface CollectionContext {
   readonly references?: References;
   /** The category records of the catalog. */
   readonly categories: CategoryRecords;
+  /** Currency of `avg_price`. */
+  readonly priceCurrency: string;
+  /** Of parts: what words of a question may mean. */
+  readonly questions?: QuestionVocabulary;
+  /** Of parts: what is kept for all questions, to all views. */
+  readonly kept?: KeptParts;
+  /** Of parts: the vocabularies of the views that hide members. */
+  readonly vocabularies?: KeptVocabularies;
   /** Digest of the content of the catalog. */
   readonly digest: () => Digest;
 }
@@ -95,13 +108,6 @@ export interface CheckedSearch {
   readonly after: GivenPlace | undefined;
   /** What the cursors of its answers are made for. */
   readonly cursors: CursorContext;
-}
-
-/** The hits of a page, and whether others follow them. */
-export interface Page {
-  readonly found: Found;
-  readonly hits: readonly Hit[];
-  readonly isLast: boolean;
 }
 
 /** Documents that a scan reads at a time: they are fetched in the order in which they are stored. */
@@ -123,12 +129,14 @@ export class CatalogCollection<T extends object> implements Collection<T>, Colle
   protected readonly resolver: RequestResolver;
   protected readonly fetcher: Fetcher<T>;
   protected readonly searcher: Searcher;
+  private readonly spelling: SpellingSuggester;
 
   constructor(protected readonly context: CollectionContext) {
     const { name, types, segments, specMetadata, categories, references } = context;
     this.resolver = new RequestResolver(name, types, context.wholeTypes);
     this.fetcher = new Fetcher(name, segments, types, context.hidden?.names, references && { references, specMetadata });
     this.searcher = new Searcher(segments, specMetadata, categories);
+    this.spelling = new SpellingSuggester(segments);
   }
 
   get(uid: string, directives?: Directives, call?: Call): Promise<T | undefined> {
@@ -243,26 +251,49 @@ export class CatalogCollection<T extends object> implements Collection<T>, Colle
     return yield* this.loadAndCompile(needs, directives, issues, rules);
   }
 
-  private *searchTask(request: SearchRequest | undefined, work: Work, rules?: CallRules): Task<SearchResponse<T>> {
+  /** @param known the rows of each segment that the request finds, if they are known: the scratch of the call has them */
+  protected *searchTask(
+    request: SearchRequest | undefined,
+    work: Work,
+    rules?: CallRules,
+    known?: readonly RowSet[],
+  ): Task<SearchResponse<T>> {
     const began = performance.now();
     const issues = new Issues(request);
     const checked = yield* this.check(request, issues, work, rules);
     const { normalised, search } = checked;
     const withPlaces = checked.after !== undefined || (normalised.limit > 0 && !isOfOneCatalog(search.sortKeys));
-    const shown = yield* this.load(checked, withPlaces, issues, rules);
-    const bound = yield* this.searcher.bind(search, work);
-    const page = yield* this.page(checked, bound, work);
+    const marking = normalised.highlight ? markingFor(search, this.context) : undefined;
+    const shown = yield* this.load(checked, { withPlaces, marking }, issues, rules);
+    // Of rows that are known, nobody asks for the conditions again.
+    const isKnown = known && !search.counts && search.facetQueries.length === 0;
+    const bound = yield* this.searcher.bind(isKnown ? { ...search, filters: [] } : search, work);
+    const page = yield* this.page(checked, bound, work, { known });
     const { hits, results, warnings } = page.found;
-    const documents = yield* this.fetcher.read(page.hits, shown, work);
+    const documents = yield* this.fetcher.read(page.hits, shown, work, marking);
+    const suggestions = normalised.suggest && (hits > 0 ? [] : yield* this.suggest(normalised, work, rules));
     return {
       request: normalised.request,
-      results: documents.map((item) => ({ item })),
+      results: documents.map((item, i) => (marking ? { item, ...marking.marks[i] } : { item })),
       hits,
       msec: millisecondsSince(began),
       ...results,
-      next: this.next(checked.cursors, bound, page, work),
+      next: nextCursor(checked.cursors, bound, page, work),
+      ...(suggestions && { suggestions }),
       warnings: warnings.length === 0 ? search.warnings : [...search.warnings, ...warnings],
     };
+  }
+
+  /** Corrected texts of a `q` that finds nothing. Each of them finds something with the filters of the request. */
+  private suggest({ q, request: { filter } }: NormalisedSearchRequest, work: Work, rules?: CallRules): Task<string[]> {
+    const hitsOf = (corrected: string) => this.countHits({ q: corrected, limit: 0, ...(filter && { filter }) }, work, rules);
+    return this.spelling.suggest(q, this.context.limits, hitsOf, work);
+  }
+
+  /** The hits of a request of the engine's own. */
+  private *countHits(request: SearchRequest, work: Work, rules?: CallRules): Task<number> {
+    const { search } = yield* this.check(request, new Issues(), work, rules);
+    return (yield* this.searcher.count(search, work)).hits;
   }
 
   /** Runs a search, and finds out whether hits follow its page: behind a cursor one more hit is asked for. */
@@ -270,37 +301,25 @@ export class CatalogCollection<T extends object> implements Collection<T>, Colle
     { search, normalised: { start, limit }, after }: CheckedSearch,
     bound: readonly BoundSearch[],
     work: Work,
-    trace?: Trace,
+    options: { readonly trace?: Trace | undefined; readonly known?: readonly RowSet[] | undefined } = {},
   ): Task<Page> {
     if (!after) {
-      const found = yield* this.searcher.run(search, bound, start + limit, work, { trace });
+      const found = yield* this.searcher.run(search, bound, start + limit, work, options);
       const hits = found.top.slice(start, start + limit);
       return { found, hits, isLast: start + hits.length >= found.hits };
     }
     const places = placesOf(after, bound, work);
-    const found = yield* this.searcher.run(search, bound, limit + 1, work, { places, trace });
+    const found = yield* this.searcher.run(search, bound, limit + 1, work, { ...options, places });
     return { found, hits: found.top.slice(0, limit), isLast: found.top.length <= limit };
   }
 
-  /** The cursor of the last hit of a page; null if none follow. */
-  private next(cursors: CursorContext, bound: readonly BoundSearch[], { hits, isLast }: Page, work: Work): string | null {
-    const last = hits.at(-1);
-    if (!last || isLast) return null;
-    const segment = bound.findIndex((search) => search.segment === last.segment);
-    const ofSegment = bound[segment];
-    if (isOfOneCatalog(cursors.request.sortKeys)) {
-      return writeCursor({ kind: 'row', segment, rank: ofSegment.uidOrder.ranks[last.row] }, cursors);
-    }
-    return writeCursor({ kind: 'values', ...placeOf(ofSegment, last.row, work) }, cursors);
-  }
-
   private cursorContext(
-    { q, filterFields, filterQueries }: NormalisedSearchRequest,
+    { q, filterFields, filterQueries, rank }: NormalisedSearchRequest,
     sortKeys: readonly ResolvedSortKey[],
     rules: CallRules | undefined,
   ): CursorContext {
     const { name, digest } = this.context;
-    const request = { q, filterFields, filterQueries, sortKeys, conditions: rules?.conditions };
+    const request = { q, filterFields, filterQueries, rank, sortKeys, conditions: rules?.conditions };
     return { collection: name, request, catalog: digest };
   }
 
@@ -317,7 +336,7 @@ export class CatalogCollection<T extends object> implements Collection<T>, Colle
     const checked = yield* this.check(rest, issues, work);
     const { after } = checked;
     const search = { ...checked.search, facetQueries: [], counts: undefined };
-    const shown = yield* this.load({ ...checked, search }, after !== undefined, issues);
+    const shown = yield* this.load({ ...checked, search }, { withPlaces: after !== undefined }, issues);
     const bound = yield* this.searcher.bind(search, work);
     const places = after && placesOf(after, bound, work);
     const { top } = yield* this.searcher.run(search, bound, Number.MAX_SAFE_INTEGER, work, { places });
@@ -366,14 +385,14 @@ export class CatalogCollection<T extends object> implements Collection<T>, Colle
   /** Loads all that a search is known to need, in one go, and compiles its directives. @throws ValidationError with all issues */
   private *load(
     { search, normalised: { directives } }: CheckedSearch,
-    withPlaces: boolean,
+    { withPlaces, marking }: { readonly withPlaces: boolean; readonly marking?: Marking | undefined },
     issues: Issues,
     rules?: CallRules,
   ): Task<ShownMembers> {
     const needs = new Needs();
     if (issues.isEmpty) {
       this.searcher.need(search, needs, withPlaces);
-      this.fetcher.need(directives, needs);
+      this.fetcher.need(directives, needs, marking);
     }
     return yield* this.loadAndCompile(needs, directives, issues, rules);
   }
@@ -393,11 +412,4 @@ export class CatalogCollection<T extends object> implements Collection<T>, Colle
     yield* load(needs);
     this.fetcher.compile(directives, issues, rules?.unknownNames);
   }
-}
-
-/** A place in the order of each segment. @throws ValidationError if it is not in the catalog */
-export function placesOf(after: GivenPlace, bound: readonly BoundSearch[], work: Work) {
-  const places = bindPlace(after, bound, work);
-  if (!places) throw lostPlace();
-  return places;
 }

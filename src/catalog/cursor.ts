@@ -1,21 +1,26 @@
+import { type Digest, digestOf } from '../analysis/digest.js';
 import { decodeUtf8, utf8Bytes } from '../analysis/utf8.js';
 import { decodeBase64url, encodeBase64url } from '../encoding/base64url.js';
 import { crc32 } from '../encoding/crc32.js';
-import { type Digest, digestOf } from '../encoding/digest.js';
 import type { NormalisedSearchRequest } from '../model/check-requests.js';
 import type { CollectionName } from '../model/fields.js';
 import type { Issues } from '../model/issues.js';
 import type { SortKey } from '../model/requests.js';
 import { isUid } from '../model/uid.js';
 import type { Filter } from '../parser/ast.js';
-import type { GivenPlace, Place, PlaceValue } from '../query/place.js';
-import type { ResolvedSortKey } from '../resolve/requests.js';
+import { lostPlace } from '../query/behind.js';
+import type { BoundSearch } from '../query/bind-search.js';
+import type { Hit } from '../query/merge.js';
+import { bindPlace, type GivenPlace, OPEN, type Place, type PlaceValue, placeOf } from '../query/place.js';
+import type { ResolvedSortKey } from '../resolve/resolved-search.js';
+import type { Work } from '../work/work.js';
+import type { Found } from './searcher.js';
 
 /*
  * A cursor is text that holds the place of a result in the order of its request (docs/semantics.md, "Order and pages"):
  *
  *   u8 kind, u32 CRC-32 of what follows, u64 digest of the request, then by kind
- *   VALUES  the values of the sort keys: u8 type, and if there is a value its length and UTF-8; then the uid
+ *   VALUES  the values of the sort keys: u8 type, and if there is a text its length and UTF-8; then the uid
  *   RECORD  u64 digest of the values, which are too long to be there; then the uid
  *   ROW     u64 digest of the catalog; number of the segment; rank of the uid in it
  *
@@ -33,13 +38,14 @@ const MOST_BYTES = 768;
 const NO_VALUE = 0;
 const TEXT = 1;
 const NUMBER = 2;
+const OPEN_END = 3;
 
 const EXPECTED = 'the `next` of an earlier answer';
 
 /** What the cursors of a request are made for. */
 export interface CursorContext {
   readonly collection: CollectionName;
-  readonly request: Pick<NormalisedSearchRequest, 'q' | 'filterFields' | 'filterQueries'> & {
+  readonly request: Pick<NormalisedSearchRequest, 'q' | 'filterFields' | 'filterQueries' | 'rank'> & {
     readonly sortKeys: readonly ResolvedSortKey[];
     /** Further filters of an interface. */
     readonly conditions?: readonly Filter[] | undefined;
@@ -85,7 +91,7 @@ export function readCursor(text: string, context: CursorContext, issues: Issues)
   const fail = (why: string) => issues.add('wrong_type', ['after'], `: ${why}`, { found: text, expected: [EXPECTED] });
   if (!isSame(reader.digest(), requestDigest(context))) {
     fail(
-      'the cursor belongs to another request; q, filter, sortby and the collection must be those of the answer that it is from',
+      'the cursor belongs to another request; q, filter, sortby, rank and the collection must be those of the answer that it is from',
     );
     return undefined;
   }
@@ -131,11 +137,11 @@ function effectiveKeys(sortKeys: readonly SortKey[]): string[] {
 
 /** Of all that decides which hits there are, and in which order. */
 function requestDigest({ collection, request }: CursorContext): Digest {
-  const { q, filterFields, filterQueries, sortKeys, conditions } = request;
+  const { q, filterFields, filterQueries, sortKeys, conditions, rank } = request;
   const fields = filterFields.map(({ field, values }) => [field.name, values] as const);
   fields.sort(([a], [b]) => (a < b ? -1 : 1));
   const keys = sortKeys.map(({ field, order }) => ({ field, order }));
-  return digestOf(JSON.stringify([collection, q, fields, filterQueries, keys, conditions]));
+  return digestOf(JSON.stringify([collection, q, fields, filterQueries, keys, conditions, ...(rank ? [rank] : [])]));
 }
 
 function digestOfValues({ values }: Place): Digest {
@@ -176,6 +182,7 @@ class ByteWriter {
 
   value(value: PlaceValue): this {
     if (value === null || typeof value === 'number') return this.byte(NO_VALUE);
+    if (value === OPEN) return this.byte(OPEN_END);
     this.byte(value.isNumber ? NUMBER : TEXT);
     // Each UTF-16 unit takes a byte at least.
     if (value.text.length > MOST_BYTES) this.isOver = true;
@@ -257,6 +264,7 @@ class ByteReader {
   value(): PlaceValue | undefined {
     const type = this.byte();
     if (type === NO_VALUE) return null;
+    if (type === OPEN_END) return OPEN;
     const length = this.number();
     if ((type !== TEXT && type !== NUMBER) || this.at + length > this.bytes.length) return undefined;
     const text = decodeUtf8(this.bytes, this.at, this.at + length);
@@ -272,4 +280,35 @@ class ByteReader {
   private byte(): number {
     return this.bytes[this.at++] ?? 0;
   }
+}
+
+/** A place in the order of each segment. @throws ValidationError if it is not in the catalog */
+export function placesOf(after: GivenPlace, bound: readonly BoundSearch[], work: Work) {
+  const places = bindPlace(after, bound, work);
+  if (!places) throw lostPlace();
+  return places;
+}
+
+/** The hits of a page, and whether others follow them. */
+export interface Page {
+  readonly found: Found;
+  readonly hits: readonly Hit[];
+  readonly isLast: boolean;
+}
+
+/** The cursor of the last hit of a page; null if none follow. */
+export function nextCursor(
+  cursors: CursorContext,
+  bound: readonly BoundSearch[],
+  { hits, isLast }: Page,
+  work: Work,
+): string | null {
+  const last = hits.at(-1);
+  if (!last || isLast) return null;
+  const segment = bound.findIndex((search) => search.segment === last.segment);
+  const ofSegment = bound[segment];
+  if (isOfOneCatalog(cursors.request.sortKeys)) {
+    return writeCursor({ kind: 'row', segment, rank: ofSegment.uidOrder.ranks[last.row] }, cursors);
+  }
+  return writeCursor({ kind: 'values', ...placeOf(ofSegment, last.row, work) }, cursors);
 }

@@ -6,10 +6,10 @@ import { Issues } from '../model/issues.js';
 import { shorten } from '../model/nearest.js';
 import type { SearchRequest } from '../model/requests.js';
 import type { BoundSearch } from '../query/bind-search.js';
-import { explainConditions, explainTerms, needExplanation } from '../query/explain-score.js';
+import { explainConditions, explainRank, explainTerms, needExplanation } from '../query/explain-score.js';
 import type { Hit } from '../query/merge.js';
 import type { Trace } from '../query/trace.js';
-import type { ResolvedSearch } from '../resolve/requests.js';
+import type { ResolvedSearch } from '../resolve/resolved-search.js';
 import type { Task } from '../work/pauses.js';
 import type { Work } from '../work/work.js';
 import type { Fetcher } from './fetcher.js';
@@ -84,7 +84,8 @@ export class Explainer {
     );
     const position = found ? yield* this.positionOf(hit, bound, hits) : null;
     const score = terms.length === 0 ? null : terms.reduce((sum, term) => sum + term.score, 0);
-    return { uid: living, mpn, found, position, score, terms, conditions };
+    const rank = found ? yield* explainRank(search, ofSegment, row, work) : undefined;
+    return { uid: living, mpn, found, position, score, ...(rank && { rank }), terms, conditions };
   }
 
   /** The place of a hit among all hits in the order of the request. */

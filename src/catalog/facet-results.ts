@@ -6,7 +6,7 @@ import type { FacetCount, FacetRange, FacetResult, SearchResponse } from '../mod
 import { SPEC_METADATA } from '../model/schema.js';
 import { printFilter } from '../parser/print.js';
 import type { ResolvedFilter } from '../resolve/filters.js';
-import type { FacetQuery } from '../resolve/requests.js';
+import type { FacetQuery } from '../resolve/resolved-search.js';
 
 /** The members of an answer that have counts. */
 export type FacetResults = Pick<SearchResponse<never>, 'facet_results' | 'stats_results' | 'spec_metadata' | 'spec_keys'>;

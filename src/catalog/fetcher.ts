@@ -1,5 +1,6 @@
 import { applyDirectives, compileDirectives, onlyMembers, refersToCompanies, type ShownMembers } from '../answers/directives.js';
 import { atName, splitAtKeys } from '../answers/dotted.js';
+import type { Highlighter, Marks } from '../answers/highlights.js';
 import { NO_FILLING, SCHEMAS } from '../answers/shape.js';
 import { Needs } from '../index/section.js';
 import type { Segment } from '../index/segment.js';
@@ -29,6 +30,22 @@ export interface Filled {
   readonly specMetadata: (key: string) => SpecMetadata | undefined;
 }
 
+/** What marks the documents of a page, and what it finds in each. */
+export interface Marking {
+  readonly highlighter: Highlighter;
+  /** In the order of the hits. */
+  readonly marks: Marks[];
+}
+
+/** One call that reads documents. */
+interface Reading<T> {
+  readonly shown: ShownMembers;
+  readonly work: Work;
+  readonly answers: T[];
+  readonly filling: PartFilling | undefined;
+  readonly marking: Marking | undefined;
+}
+
 /** Finds the records of uids, and makes answers of the documents of hits. */
 export class Fetcher<T extends object> {
   private readonly shownByDefault: ShownMembers;
@@ -45,16 +62,20 @@ export class Fetcher<T extends object> {
     this.shownByDefault = compileDirectives(collection, {}, NO_PATHS, new Issues(), undefined, hidden);
   }
 
-  /** Adds what compiling directives, and reading documents as they say, needs. */
-  need(directives: CheckedDirectives, needs: Needs): void {
+  /** Adds what compiling directives, and reading documents as they say, needs. @param marking if they are also marked */
+  need(directives: CheckedDirectives, needs: Needs, marking?: Marking): void {
     this.needToCompile(directives, needs);
     const { show } = directives;
     for (const segment of this.segments) {
-      if (show && isColumns(show, (member) => this.isColumn(member))) this.needColumns(segment, show, needs);
+      if (show && !marking && isColumns(show, (member) => this.isColumn(member))) this.needColumns(segment, show, needs);
       else needs.add(segment.documentNumbers).add(segment.documents.table);
     }
     const refers = !show?.length || show.some((name) => name !== undefined && refersToCompanies(SCHEMAS[this.collection], name));
-    if (refers) this.filled?.references.need(needs);
+    if (refers || (marking && this.marksCompanies(marking))) this.filled?.references.need(needs);
+  }
+
+  private marksCompanies({ highlighter }: Marking): boolean {
+    return highlighter.members.some((name) => refersToCompanies(SCHEMAS[this.collection], name));
   }
 
   /** Adds what compiling directives needs. */
@@ -111,21 +132,21 @@ export class Fetcher<T extends object> {
     return undefined;
   }
 
-  /** The shown members of hits, in their order. */
-  *read(hits: readonly Hit[], shown: ShownMembers, work: Work): Task<T[]> {
+  /** The shown members of hits, in their order. @param marking receives the marks of their documents */
+  *read(hits: readonly Hit[], shown: ShownMembers, work: Work, marking?: Marking): Task<T[]> {
     if (hits.length === 0) return [];
     work.begin('reading the documents of the answer');
-    const members = onlyMembers(shown);
+    const members = marking ? undefined : onlyMembers(shown);
     if (members?.length && members.every((member) => this.isColumn(member))) {
       return yield* this.fromColumns(hits, members, work);
     }
     const { filled } = this;
-    if (shown.refers && filled) yield* filled.references.prepare();
+    if (filled && (shown.refers || (marking && this.marksCompanies(marking)))) yield* filled.references.prepare();
     const filling = filled && new PartFilling(filled.references, filled.specMetadata);
     const answers = new Array<T>(hits.length);
     for (const segment of this.segments) {
       const places = hits.map((_, i) => i).filter((i) => hits[i].segment === segment);
-      if (places.length > 0) yield* this.readFrom(segment, hits, places, { shown, work, answers, filling });
+      if (places.length > 0) yield* this.readFrom(segment, hits, places, { shown, work, answers, filling, marking });
     }
     return answers;
   }
@@ -135,7 +156,7 @@ export class Fetcher<T extends object> {
     segment: Segment,
     hits: readonly Hit[],
     places: readonly number[],
-    { shown, work, answers, filling }: { shown: ShownMembers; work: Work; answers: T[]; filling: PartFilling | undefined },
+    { shown, work, answers, filling, marking }: Reading<T>,
   ): Task<void> {
     if (!segment.documentNumbers.isLoaded || !segment.documents.table.isLoaded)
       yield* load(new Needs().add(segment.documentNumbers).add(segment.documents.table));
@@ -152,7 +173,9 @@ export class Fetcher<T extends object> {
         const again: number[] = [];
         for (const i of unfilled) {
           const missing = filling?.missing;
-          answers[some[i]] = applyDirectives(shown, documents[i] as object, filling ?? NO_FILLING) as T;
+          const document = documents[i] as object;
+          answers[some[i]] = applyDirectives(shown, document, filling ?? NO_FILLING) as T;
+          if (marking) marking.marks[some[i]] = yield* marking.highlighter.mark(document, filling ?? NO_FILLING, work);
           if (filling?.missing !== missing) again.push(i);
         }
         if (again.length > 0) yield* (filling as PartFilling).readMissing(work);

@@ -1,21 +1,22 @@
 import { CatalogBuilder } from '../build/catalog-builder.js';
+import { readMerge } from '../build/part-merger.js';
 import { objectDocuments } from '../build/source-documents.js';
 import { portableCodec } from '../encoding/codec.js';
 import { describeValue } from '../model/describe.js';
 import { invalid } from '../model/issues.js';
 import { readLimits } from '../model/limits.js';
+import { readSynonyms } from '../model/synonyms.js';
 import { BlobSource, MemorySink, MemorySource } from '../storage/byte-source.js';
 import { CatalogWriter } from '../storage/catalog-writer.js';
+import { type Catalog, openSource } from './catalog.js';
 import {
   BUILD_OPTIONS,
   type BuildOptions,
-  type Catalog,
   type CatalogSource,
   checkOptions,
   type Documents,
   type OpenOptions,
-  openSource,
-} from './catalog.js';
+} from './options.js';
 
 // Apart from catalog.ts, so that a program that only opens files loads neither the builder nor the portable codec.
 
@@ -51,12 +52,14 @@ function checkBytes(bytes: unknown): void {
  * Builds a catalog in memory. The build checks each document as it comes; the caller may then change or drop it.
  * @throws {@link InvalidDocumentError} for a document that cannot be part of a catalog, unless `onInvalid` takes it;
  * {@link CatalogTooLargeError}, {@link AbortedError}; {@link ValidationError} for an unknown option, invalid limits, an invalid
- * `priceCurrency` or invalid `fields`
+ * `priceCurrency`, `fields`, `synonyms` or `merge`
  */
 export async function buildCatalog(source: CatalogSource, options: BuildOptions = {}): Promise<Catalog> {
   // Report invalid options before the work, not after it.
   checkOptions(options, BUILD_OPTIONS);
   readLimits(options.limits);
+  readSynonyms(options.synonyms);
+  readMerge(options.merge);
   const sink = new MemorySink();
   const writer = new CatalogWriter(sink, portableCodec);
   const documents = <T>(name: string, objects: Documents<T> | undefined) => objects && objectDocuments(name, objects);

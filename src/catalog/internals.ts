@@ -1,6 +1,7 @@
 import type { parseQuantity } from '../analysis/quantity.js';
 import type { formatQuantity } from '../analysis/quantity-format.js';
 import type { Segment } from '../index/segment.js';
+import type { AskRequest, AskResponse, Interpretation } from '../model/ask.js';
 import type { Call } from '../model/call.js';
 import type { WriteIssue } from '../model/errors.js';
 import type { CollectionName } from '../model/fields.js';
@@ -9,11 +10,11 @@ import type { Limits } from '../model/limits.js';
 import type { PartsMatchRequest, PartsMatchResponse } from '../model/match-requests.js';
 import type { Directives, SearchRequest, SearchResponse, SortOrder } from '../model/requests.js';
 import type { Filter } from '../parser/ast.js';
-import type { RowNumbers } from '../resolve/requests.js';
+import type { RowNumbers } from '../resolve/resolved-search.js';
 import type { Work } from '../work/work.js';
 import type { Running } from './running.js';
 
-export type { RowNumbers } from '../resolve/requests.js';
+export type { RowNumbers } from '../resolve/resolved-search.js';
 export type { Work } from '../work/work.js';
 
 /** What an interface sets for one call. */
@@ -62,6 +63,11 @@ export interface CollectionInternals {
 export interface PartInternals extends CollectionInternals {
   checkMatch(request: PartsMatchRequest & Directives, issues: Issues, work: Work, rules?: CallRules): Promise<void>;
   matchWithin(request: PartsMatchRequest & Directives, rules: MatchRules, work: Work): Promise<PartsMatchResponse>;
+  /** Adds every issue of a request that goes with a question, and of the text. */
+  checkAsk(text: string, request: AskRequest | undefined, issues: Issues, work: Work, rules?: CallRules): Promise<void>;
+  /** Counts only parts within the scope of the rules. */
+  interpretWithin(text: string, work: Work, rules?: CallRules): Promise<Interpretation>;
+  askWithin(text: string, request: AskRequest | undefined, work: Work, rules?: CallRules): Promise<AskResponse>;
   /** Numbers of the parts by position in the storage, as an order of rows. */
   orderOf(numbers: Float64Array): Promise<RowNumbers>;
   /** The order of the names of makers: of the manufacturer if the part has one, else of the brand. */
@@ -146,7 +152,7 @@ export interface CatalogInternals {
   readonly quantities: Quantities;
   /** The collections as if no record had some members, given by their dotted names. */
   hiding(names: readonly string[]): HidingCollections;
-  /** Identifies the content: the same for the same files. */
+  /** Identifies the content and its synonyms: the same for the same files, opened with the same ones. */
   fingerprint(): string;
   /** The segments of a collection, for the suggester. */
   segments(collection: CollectionName): readonly Segment[];

@@ -1,7 +1,9 @@
 import { portableCodec } from '../encoding/codec.js';
 import { readLimits } from '../model/limits.js';
+import { readSynonyms } from '../model/synonyms.js';
 import { type HttpOptions, HttpSource } from '../storage/http-source.js';
-import { type Catalog, type OpenOptions, openSource } from './catalog.js';
+import { type Catalog, openSource } from './catalog.js';
+import type { OpenOptions } from './options.js';
 
 /** How a catalog on a web server is opened. */
 export interface OpenUrlOptions extends OpenOptions, HttpOptions {}
@@ -14,8 +16,9 @@ export interface OpenUrlOptions extends OpenOptions, HttpOptions {}
  * {@link AbortedError}, {@link ValidationError}
  */
 export async function openCatalogUrl(url: string | URL, options: OpenUrlOptions = {}): Promise<Catalog> {
-  // Report invalid limits before anything is fetched.
+  // Report invalid options before anything is fetched.
   readLimits(options.limits);
+  readSynonyms(options.synonyms);
   const source = await HttpSource.open(url, options);
   try {
     const catalog = await openSource(source, portableCodec, options);

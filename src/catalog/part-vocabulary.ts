@@ -5,16 +5,14 @@ import { Needs } from '../index/section.js';
 import type { Segment } from '../index/segment.js';
 import type { TermMasks } from '../index/text/term-masks.js';
 import type { TextTerms } from '../index/text/text-index.js';
-import type { Task } from '../work/pauses.js';
+import type { Steps, Task } from '../work/pauses.js';
 import type { Work } from '../work/work.js';
 import type { CountedWord, Vocabulary } from './internals.js';
 import { load } from './load.js';
-import { wordDistance } from './word-distance.js';
+import { nearWords } from './near-words.js';
 
 /** Reading a term takes about as long as this many steps of a plain loop. */
 const TERM_COST = 8;
-/** Comparing two words letter by letter likewise. */
-const COMPARE_COST = 200;
 
 /** Words of up to this many letters may differ in one letter, longer ones in two. */
 const SHORT_WORD = 5;
@@ -25,7 +23,7 @@ const MOST_LETTERS = 64;
 /** What of a segment has the words. */
 interface Terms extends TextTerms {
   readonly masks: TermMasks;
-  /** The bit of descriptions in masks. */
+  /** The bits of the fields in masks whose words are wanted. */
   readonly described: number;
 }
 
@@ -37,6 +35,19 @@ export class PartVocabulary implements Vocabulary {
     return work.run(this.beginningTask(text, most, work));
   }
 
+  /** The words of a text index that begin with a text, those of most parts first. @param field undefined for any of the index */
+  *wordsOf(index: string, field: string | undefined, text: string, most: number, work: Work): Task<readonly CountedWord[]> {
+    const segments = this.segments.map((segment) => segment.text(index));
+    const needs = new Needs();
+    for (const { terms, masks } of segments) needs.add(terms).add(masks);
+    yield* load(needs);
+    const terms = segments.map((one) => {
+      const described = field === undefined ? one.searched : one.searched & one.bitOf(field);
+      return { ...one.terms.value, masks: one.masks.value, described };
+    });
+    return yield* this.beginning(terms, text, most, work);
+  }
+
   has(word: string, work: Work): Promise<boolean> {
     return work.run(this.hasTask(word));
   }
@@ -46,9 +57,13 @@ export class PartVocabulary implements Vocabulary {
   }
 
   private *beginningTask(text: string, most: number, work: Work): Task<readonly CountedWord[]> {
+    return yield* this.beginning(yield* this.load(), text, most, work);
+  }
+
+  private *beginning(indexes: readonly Terms[], text: string, most: number, work: Work): Steps<readonly CountedWord[]> {
     const key = utf8Bytes(text);
     const counts = new Map<string, number>();
-    for (const { terms, postings, masks, described } of yield* this.load()) {
+    for (const { terms, postings, masks, described } of indexes) {
       const cursor = terms.cursorAt(terms.lowerBound(key));
       while (cursor.next()) {
         if (work.spend(TERM_COST)) yield;
@@ -68,28 +83,11 @@ export class PartVocabulary implements Vocabulary {
   }
 
   private *nearestTask(word: string, work: Work): Task<CountedWord | undefined> {
-    const letters = [...word];
-    if (letters.length < LEAST_LETTERS || letters.length > MOST_LETTERS) return undefined;
-    let most = letters.length <= SHORT_WORD ? 1 : 2;
-    const longest = utf8Bytes(word).length + 4 * most;
-    let nearest = new Map<string, number>();
-    for (const { terms, postings } of yield* this.load()) {
-      const cursor = terms.cursorAt(0);
-      while (cursor.next()) {
-        if (work.spend(TERM_COST)) yield;
-        // In UTF-8 a letter takes up to four bytes, so this bound excludes no word that is near enough.
-        if (cursor.length > longest || cursor.length < letters.length - most) continue;
-        const candidate = decodeUtf8(cursor.term, 0, cursor.length);
-        if (!isMadeOfLetters(candidate)) continue;
-        if (work.spend(COMPARE_COST)) yield;
-        const distance = wordDistance(letters, [...candidate], most);
-        if (distance > most) continue;
-        if (distance < most) nearest = new Map();
-        most = distance;
-        nearest.set(candidate, (nearest.get(candidate) ?? 0) + postings.count(cursor.ordinal));
-      }
-    }
-    return bestOf(nearest);
+    const { length } = [...word];
+    if (length < LEAST_LETTERS || length > MOST_LETTERS) return undefined;
+    const most = length <= SHORT_WORD ? 1 : 2;
+    const [[nearest]] = yield* nearWords(this.segments, [{ word, most }], isMadeOfLetters, work);
+    return nearest && { word: nearest.word, parts: nearest.records };
   }
 
   private *load(): Task<readonly Terms[]> {
@@ -109,14 +107,4 @@ export class PartVocabulary implements Vocabulary {
 /** A code with other digits is another code, not a misspelled word. */
 function isMadeOfLetters(word: string): boolean {
   return !/\P{L}/u.test(word);
-}
-
-/** The word of most parts, the first in code-point order of several. */
-function bestOf(words: ReadonlyMap<string, number>): CountedWord | undefined {
-  let best: CountedWord | undefined;
-  for (const [word, parts] of words) {
-    const isBetter = !best || parts > best.parts || (parts === best.parts && compareCodePoints(word, best.word) < 0);
-    if (isBetter) best = { word, parts };
-  }
-  return best;
 }

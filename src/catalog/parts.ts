@@ -1,20 +1,28 @@
+import { unreadWarnings } from '../ask/unread.js';
 import { Needs } from '../index/section.js';
+import type { AskRequest, AskResponse, Interpretation } from '../model/ask.js';
 import type { Call } from '../model/call.js';
+import { withoutFaulty } from '../model/check-arguments.js';
 import { type NormalisedMatchRequest, normaliseMatchRequest, queryError } from '../model/check-match.js';
+import type { FilterCompletion } from '../model/completions.js';
 import type { Part } from '../model/documents.js';
 import type { WriteIssue } from '../model/errors.js';
 import type { Explanation } from '../model/explanation.js';
 import { Issues } from '../model/issues.js';
 import type { PartsMatchRequest, PartsMatchResponse, PartsMatchResult } from '../model/match-requests.js';
+import { isPlainObject } from '../model/plain.js';
 import type { Directives, SearchRequest } from '../model/requests.js';
 import type { Hit } from '../query/merge.js';
 import { Trace } from '../query/trace.js';
 import type { Task } from '../work/pauses.js';
 import type { Work } from '../work/work.js';
+import { Asker, type Understood } from './asker.js';
 import { CatalogCollection, type Collection, type CollectionContext, millisecondsSince } from './collection.js';
 import { Explainer } from './explainer.js';
+import { FilterCompleter } from './filter-completer.js';
 import type { CallRules, MatchRules, PartInternals, RowNumbers, Vocabulary } from './internals.js';
 import { load } from './load.js';
+import { PartCounter } from './part-counter.js';
 import { type CompanySegments, type FoundMatches, type MatchScope, PartMatcher } from './part-matcher.js';
 import { PartVocabulary } from './part-vocabulary.js';
 import { makerOrder, numbersByRow } from './row-orders.js';
@@ -34,19 +42,54 @@ export interface PartCollection extends Collection<Part> {
    * @throws {@link ValidationError}, {@link FilterSyntaxError}; {@link NotFoundError} if no part has the uid
    */
   explain(request: SearchRequest, uid?: string, call?: Call): Promise<Explanation>;
+  /**
+   * Reads a question as an engineer types it, such as `10k 0603 1% resistor in stock`: docs/semantics.md, "Questions". Never fails on a
+   * text, of which it reads the first 1,000 UTF-16 units or 64 words.
+   * @throws {@link ValidationError} if the text is no string
+   */
+  interpret(text: string, call?: Call): Promise<Interpretation>;
+  /**
+   * Answers a question: `search` of the interpretation's request. What `request` has is added: its filters must be met too; its
+   * `sortby` and `rank` win over those of the question, and counts, paging and directives are its own.
+   * @throws {@link ValidationError} if the text is no string, and as `search`; also for a `q` in the request
+   */
+  ask(text: string, request?: AskRequest, call?: Call): Promise<AskResponse>;
+  /**
+   * How a filter query may go on at a place: up to 20 fieldnames, values and operators, those of most parts first.
+   * docs/semantics.md, "Completions". Never fails on a text, whatever is in it.
+   * @param offset in UTF-16 units; default the end of the text
+   * @throws {@link ValidationError} if the text is not a string, or the offset not a whole number from 0
+   */
+  completeFilter(text: string, offset?: number, call?: Call): Promise<FilterCompletion[]>;
+}
+
+/** The place of a completion. @throws ValidationError */
+function checkPlace(text: unknown, offset: unknown): number {
+  const issues = new Issues({ text, offset });
+  if (typeof text !== 'string') issues.addWrongType(['text'], 'a string', text);
+  const isPlace = offset === undefined || offset === null || (Number.isSafeInteger(offset) && (offset as number) >= 0);
+  if (!isPlace) issues.addWrongType(['offset'], 'a whole number from 0', offset);
+  issues.throwIfAny();
+  return (offset as number | null | undefined) ?? (text as string).length;
 }
 
 /** The parts, which can also be matched by number and explained. */
 export class CatalogParts extends CatalogCollection<Part> implements PartCollection, PartInternals {
   private readonly matcher: PartMatcher;
   private readonly explainer: Explainer;
+  private readonly asker: Asker;
+  private readonly completer: FilterCompleter;
   readonly vocabulary: Vocabulary;
 
   constructor(context: CollectionContext, companies: CompanySegments) {
     super(context);
     this.matcher = new PartMatcher(context.segments, companies, (q) => this.resolver.keywords(q, context.limits));
     this.explainer = new Explainer(context.segments, this.searcher, this.fetcher);
-    this.vocabulary = new PartVocabulary(context.segments);
+    this.asker = new Asker(context, this.resolver);
+    const vocabulary = new PartVocabulary(context.segments);
+    this.vocabulary = vocabulary;
+    const counter = new PartCounter((...request) => this.check(...request), this.searcher);
+    this.completer = new FilterCompleter(counter, context.segments, context.types, context.categories, vocabulary);
   }
 
   match(request: PartsMatchRequest & Directives, call?: Call): Promise<PartsMatchResponse> {
@@ -76,6 +119,93 @@ export class CatalogParts extends CatalogCollection<Part> implements PartCollect
 
   explain(request: SearchRequest, uid?: string, call?: Call): Promise<Explanation> {
     return this.context.running.answer(call, (work) => this.explainTask(request, uid, work));
+  }
+
+  interpret(text: string, call?: Call): Promise<Interpretation> {
+    return this.context.running.answer(call, (work) => this.interpretTask(text, work));
+  }
+
+  interpretWithin(text: string, work: Work, rules?: CallRules): Promise<Interpretation> {
+    return work.run(this.interpretTask(text, work, rules));
+  }
+
+  ask(text: string, request?: AskRequest, call?: Call): Promise<AskResponse> {
+    return this.context.running.answer(call, (work) => this.askTask(text, request, work));
+  }
+
+  askWithin(text: string, request: AskRequest | undefined, work: Work, rules?: CallRules): Promise<AskResponse> {
+    return work.run(this.askTask(text, request, work, rules));
+  }
+
+  checkAsk(text: string, request: AskRequest | undefined, issues: Issues, work: Work, rules?: CallRules): Promise<void> {
+    return work.run(this.checkAskTask(text, request, issues, work, rules));
+  }
+
+  private *interpretTask(text: string, work: Work, rules?: CallRules): Task<Interpretation> {
+    const issues = new Issues(text);
+    checkQuestion(text, issues);
+    issues.throwIfAny();
+    return (yield* this.understand(text, work, rules)).understood;
+  }
+
+  private *understand(text: string, work: Work, rules: CallRules = {}, suggests = false): Task<Understood> {
+    const scope = rules.scope && (yield* this.scope(rules, work));
+    return yield* this.asker.interpret(text, scope, work, suggests);
+  }
+
+  private *askTask(text: string, request: AskRequest | undefined, work: Work, rules?: CallRules): Task<AskResponse> {
+    const began = performance.now();
+    const issues = new Issues({ text, ...request });
+    checkQuestion(text, issues);
+    const given = yield* this.checkGiven(request, issues, work, rules);
+    issues.throwIfAny();
+    const suggests = request?.suggest === true;
+    const { understood, known } = yield* this.understand(text, work, rules, suggests);
+    // What was given is checked. The question's own conditions may name members that are hidden from the client: no part has them.
+    const own = rules && { ...rules, refusesHidden: false };
+    const isAlone = given.length === 0 && !request?.filter && !rules?.conditions;
+    const asked = together(understood.request, request ?? {}, given);
+    const answer = yield* this.searchTask(asked, work, own, isAlone ? known : undefined);
+    const { suggestions } = understood;
+    return {
+      ...answer,
+      warnings: [...answer.warnings, ...unreadWarnings(understood)],
+      msec: millisecondsSince(began),
+      ...(suggests && { suggestions: [...suggestions] }),
+      understood,
+    };
+  }
+
+  private *checkAskTask(
+    text: string,
+    request: AskRequest | undefined,
+    issues: Issues,
+    work: Work,
+    rules?: CallRules,
+  ): Task<void> {
+    checkQuestion(text, issues);
+    yield* this.checkGiven(request, issues, work, rules);
+  }
+
+  /** Adds what is wrong with a request that goes with a question. Returns its filter queries. */
+  private *checkGiven(request: AskRequest | undefined, issues: Issues, work: Work, rules?: CallRules): Task<readonly string[]> {
+    if (request === undefined || request === null) return [];
+    // The cursor is one of the question's request, which is not known yet.
+    const { q, after: _after, ...rest } = Object(request) as SearchRequest;
+    if (q !== undefined && q !== null) {
+      const details = { found: q, expected: ['no q'] };
+      issues.add('unknown_argument', ['q'], ': the question is the text of ask, which takes no q', details);
+    }
+    const { normalised } = yield* this.check(isPlainObject(request) ? rest : request, issues, work, rules);
+    yield* this.compile(normalised.directives, issues, rules);
+    return withoutFaulty(normalised.filterQueries);
+  }
+
+  completeFilter(text: string, offset?: number, call?: Call): Promise<FilterCompletion[]> {
+    return this.context.running.answer(call, (work) => {
+      const at = checkPlace(text, offset);
+      return this.completer.complete(text, at, work);
+    });
   }
 
   private *matchTask(request: PartsMatchRequest & Directives, rules: MatchRules, work: Work): Task<PartsMatchResponse> {
@@ -130,7 +260,7 @@ export class CatalogParts extends CatalogCollection<Part> implements PartCollect
     issues.throwIfAny();
     const bound = yield* searcher.bind(search, work);
     explainer.noteLookUp(trace);
-    const { found, hits: page } = yield* this.page(checked, bound, work, trace);
+    const { found, hits: page } = yield* this.page(checked, bound, work, { trace });
     const { hits, top, warnings } = found;
     yield* fetcher.read(page, shown, work);
     const rows = { in: top.length, out: page.length };
@@ -147,6 +277,17 @@ export class CatalogParts extends CatalogCollection<Part> implements PartCollect
       warnings: [...search.warnings, ...warnings],
     };
   }
+}
+
+function checkQuestion(text: unknown, issues: Issues): void {
+  if (typeof text !== 'string') issues.addWrongType(['text'], 'a string', text);
+}
+
+/** The request of a question and the one that was given with it, as one. @param queries the filter queries of the latter */
+function together(question: SearchRequest, given: AskRequest, queries: readonly string[]): SearchRequest {
+  const { filter, ...rest } = question;
+  const chosen = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined && value !== null));
+  return { ...rest, ...chosen, filter: { ...given.filter, queries: [...(filter?.queries ?? []), ...queries] } };
 }
 
 /** The hits whose documents a match answers with. */

@@ -1,6 +1,6 @@
 import { compareCodePoints, fold } from '../analysis/text.js';
 import type { Segment, SegmentField } from '../index/segment.js';
-import type { RowNumbers } from '../resolve/requests.js';
+import type { RowNumbers } from '../resolve/resolved-search.js';
 import { Pauses, type Steps } from '../work/pauses.js';
 
 /** Rows that are numbered without a pause. */

@@ -1,3 +1,4 @@
+import type { AskRequest } from '../model/ask.js';
 import type { Issues } from '../model/issues.js';
 import type { PartsMatchRequest } from '../model/match-requests.js';
 import type { Directives, SearchRequest } from '../model/requests.js';
@@ -76,6 +77,18 @@ class ScopedParts extends ScopedCollection<PartInternals> implements PartInterna
 
   matchWithin(request: PartsMatchRequest & Directives, rules: MatchRules, work: Work) {
     return this.inner.matchWithin(request, { ...rules, ...this.own }, work);
+  }
+
+  checkAsk(text: string, request: AskRequest | undefined, issues: Issues, work: Work, rules?: CallRules): Promise<void> {
+    return this.inner.checkAsk(text, request, issues, work, { ...rules, ...this.own });
+  }
+
+  interpretWithin(text: string, work: Work, rules?: CallRules) {
+    return this.inner.interpretWithin(text, work, { ...rules, ...this.own });
+  }
+
+  askWithin(text: string, request: AskRequest | undefined, work: Work, rules?: CallRules) {
+    return this.inner.askWithin(text, request, work, { ...rules, ...this.own });
   }
 
   orderOf(numbers: Float64Array): Promise<RowNumbers> {

@@ -1,7 +1,8 @@
 import { type Aggregates, Aggregator } from '../facets/aggregation.js';
 import type { CategoryRecords } from '../facets/category-records.js';
 import type { FoundRows } from '../index/found-rows.js';
-import type { Needs } from '../index/section.js';
+import type { RowSet } from '../index/row-set/row-set.js';
+import { Needs } from '../index/section.js';
 import type { Segment } from '../index/segment.js';
 import type { SpecMetadata } from '../model/documents.js';
 import { type BoundSearch, bindSearch, needSearch } from '../query/bind-search.js';
@@ -10,7 +11,7 @@ import type { BoundPlace } from '../query/place.js';
 import { countFacetQueries, findRows, runSearch } from '../query/run-search.js';
 import type { Trace } from '../query/trace.js';
 import type { ResolvedFilter } from '../resolve/filters.js';
-import type { ResolvedSearch } from '../resolve/requests.js';
+import type { ResolvedSearch } from '../resolve/resolved-search.js';
 import type { Task } from '../work/pauses.js';
 import type { Work } from '../work/work.js';
 import { type FacetResults, facetResults } from './facet-results.js';
@@ -32,6 +33,8 @@ export interface SearchOptions {
   /** In the order of each segment: only hits behind it are returned. */
   readonly places?: readonly BoundPlace[] | undefined;
   readonly trace?: Trace | undefined;
+  /** The rows of each segment, if they are known. A search that counts finds them itself, since it may need more than these. */
+  readonly known?: readonly RowSet[] | undefined;
 }
 
 /** Runs resolved searches over the segments of a collection: needs, load, look-ups, run, merge. */
@@ -64,29 +67,38 @@ export class Searcher {
     return bindSearch(search, this.segments, work);
   }
 
+  /** Counts for a search whose hits nobody needs. */
+  *count(search: ResolvedSearch, work: Work): Task<Found> {
+    const needs = new Needs();
+    this.need(search, needs);
+    yield* load(needs);
+    return yield* this.run(search, yield* this.bind(search, work), 0, work);
+  }
+
   /** All hits counted, the first `wanted` in order, and what else is to be counted. */
   *run(
     search: ResolvedSearch,
     bound: readonly BoundSearch[],
     wanted: number,
     work: Work,
-    { places, trace }: SearchOptions = {},
+    { places, trace, known }: SearchOptions = {},
   ): Task<Found> {
     if (!search.counts && search.facetQueries.length === 0) {
-      const { hits, top } = yield* this.order(bound, wanted, { places, trace });
+      const found = known && new Map(bound.map((one, i) => [one, knownRows(one, known[i])]));
+      const { hits, top } = yield* this.order(bound, wanted, { places, trace, ...(found && { found }) });
       return { hits, top, results: facetResults(undefined, [], NOTHING_COUNTED, this.metadataOf), warnings: NO_WARNINGS };
     }
     const found = new Map<BoundSearch, FoundRows>();
     const queryCounts = new Map<ResolvedFilter, number>();
     let aggregates: Aggregates | undefined;
     for (const one of bound) found.set(one, yield* findRows(one, trace));
-    if (search.counts) aggregates = yield* this.count(search.counts, [...found.values()], work, trace);
+    if (search.counts) aggregates = yield* this.aggregate(search.counts, [...found.values()], work, trace);
     for (const [one, rows] of found) yield* countFacetQueries(one, rows, queryCounts, trace);
     const results = facetResults(aggregates, search.facetQueries, queryCounts, this.metadataOf);
     return { ...(yield* this.order(bound, wanted, { places, trace, found })), results, warnings: cutWarnings(aggregates) };
   }
 
-  private count(counts: NonNullable<ResolvedSearch['counts']>, found: readonly FoundRows[], work: Work, trace?: Trace) {
+  private aggregate(counts: NonNullable<ResolvedSearch['counts']>, found: readonly FoundRows[], work: Work, trace?: Trace) {
     const loadMore = function* (needs: Needs, fields: number): Task<void> {
       yield* load(needs);
       const label = fields === 1 ? '1 spec field' : `${fields} spec fields`;
@@ -109,6 +121,12 @@ export class Searcher {
     return mergeHits(partials, wanted);
   }
 }
+
+function knownRows({ universe }: BoundSearch, hits: RowSet): FoundRows {
+  return { universe, hits, widened: NOTHING_WIDENED };
+}
+
+const NOTHING_WIDENED: FoundRows['widened'] = new Map();
 
 /** A drilldown that does not return all the spec keys that hits have. */
 function cutWarnings(aggregates: Aggregates | undefined): readonly string[] {

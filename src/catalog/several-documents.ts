@@ -1,27 +1,9 @@
-import { decodeUtf8 } from '../analysis/utf8.js';
-import type { SourceDocument } from '../build/source-documents.js';
+import { type SourceDocument, StoredDocument } from '../build/source-documents.js';
 import type { Segment } from '../index/segment.js';
 import { Pauses } from '../work/pauses.js';
 
 /** Documents that are read at a time. */
 const BATCH = 256;
-
-/** A document of a catalog file; its bytes are stored as they are. */
-class StoredDocument implements SourceDocument {
-  constructor(
-    readonly source: string,
-    readonly line: number,
-    readonly text: Uint8Array,
-  ) {}
-
-  value(): unknown {
-    return JSON.parse(decodeUtf8(this.text, 0, this.text.length));
-  }
-
-  stored(): Uint8Array {
-    return this.text;
-  }
-}
 
 /**
  * The documents of a segment in the order in which they were built.

@@ -1,19 +1,21 @@
+import { digestOf } from '../analysis/digest.js';
 import { CatalogBuilder } from '../build/catalog-builder.js';
 import { FieldRereader } from '../build/field-rereader.js';
 import { type MergedSpec, mergeSpecMetadata, mergeVotes } from '../build/merge-records.js';
 import { objectDocuments, type SourceDocument } from '../build/source-documents.js';
 import type { Codec } from '../encoding/codec.js';
-import { digestOf } from '../encoding/digest.js';
 import { Segment, type SegmentField } from '../index/segment.js';
 import { SPEC_MEMBERS, specField } from '../model/fields.js';
 import { wrongArgument } from '../model/issues.js';
 import { readLimits } from '../model/limits.js';
 import type { CompanyCollection } from '../model/schema.js';
+import { readSynonyms, type Synonyms, uniteSynonyms } from '../model/synonyms.js';
 import type { ByteSource } from '../storage/byte-source.js';
 import { ReplacedSections } from '../storage/replaced-sections.js';
 import { SectionStore } from '../storage/section-store.js';
-import { type Backing, type Catalog, type CatalogSpec, OpenedCatalog, type OpenOptions, openSource } from './catalog.js';
+import { type Backing, type Catalog, type CatalogSpec, OpenedCatalog, openSource } from './catalog.js';
 import { type CatalogFile, manifestOf, segmentsOf, validateFile } from './catalog-file.js';
+import type { OpenOptions } from './options.js';
 import { checkCurrencies, checkUids, mergeOwnFields } from './several-checks.js';
 import { storedDocuments } from './several-documents.js';
 import { type FileParts, namedParts } from './several-names.js';
@@ -34,6 +36,7 @@ export async function openSources(sources: readonly NamedSource[], codec: Codec,
   if (sources.length === 0) throw wrongArgument('paths', 'a list of at least one path', []);
   if (sources.length === 1) return openSource(sources[0].source, codec, options);
   const limits = readLimits(options.limits);
+  const given = readSynonyms(options.synonyms);
   const files = await Promise.all(sources.map((source) => openFile(source, codec)));
   checkCurrencies(files);
   const ownFields = mergeOwnFields(files);
@@ -55,9 +58,15 @@ export async function openSources(sources: readonly NamedSource[], codec: Codec,
     specs: Object.freeze(await Promise.all(specs.map((spec) => countedSpec(spec, parts)))),
     priceCurrency: files[0].manifest.priceCurrency,
     ownFields,
+    synonyms: uniteSynonyms(synonymsOf(files), given),
     backing: backingOf(files, records, codec),
   };
   return new OpenedCatalog(content, limits);
+}
+
+/** The synonyms that the files were built with. */
+function synonymsOf(files: readonly CatalogFile[]): Synonyms {
+  return uniteSynonyms(...files.map(({ manifest }) => manifest.synonyms ?? []));
 }
 
 async function openFile({ name, source }: NamedSource, codec: Codec): Promise<CatalogFile> {
@@ -188,7 +197,7 @@ function builtAnew(
   const fields = mergeOwnFields(files);
   const metadata = mergeSpecMetadata(files.map(({ manifest }) => manifest));
   return inMemory(codec, (writer) =>
-    new CatalogBuilder(writer, codec, { signal, priceCurrency, fields }).build({
+    new CatalogBuilder(writer, codec, { signal, priceCurrency, fields, synonyms: synonymsOf(files) }).build({
       parts: partsOfAll(files),
       categories: objectDocuments(
         'categories',

@@ -35,6 +35,18 @@ export function bundlePieces(arrays: readonly BundleArray[]): Uint8Array[] {
   return pieces;
 }
 
+/** A reader of arrays that are in memory, for a section that is made of others. */
+export function bundleOf(section: string, arrays: readonly BundleArray[]): BundleReader {
+  const pieces = bundlePieces(arrays);
+  const bytes = new Uint8Array(pieces.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const piece of pieces) {
+    bytes.set(piece, at);
+    at += piece.length;
+  }
+  return new BundleReader(section, bytes);
+}
+
 /** Reads the arrays of a section one after the other and checks the type of each. */
 export class BundleReader {
   private readonly header: DataView;

@@ -1,6 +1,7 @@
 import type { SpecMetadata } from '../model/documents.js';
 import type { CollectionName, FieldKind } from '../model/fields.js';
 import type { CatalogField } from '../model/own-fields.js';
+import type { Synonyms } from '../model/synonyms.js';
 import type { TextField } from './impact.js';
 import type { SpecFacts, SpecType } from './spec-facts.js';
 
@@ -44,6 +45,8 @@ export interface StoredManifest {
   readonly priceCurrency: string;
   /** The fields of parts that the build declared. */
   readonly ownFields: readonly CatalogField[];
+  /** Phrases that mean each other in questions; absent if the build had none. */
+  readonly synonyms?: Synonyms;
 }
 
 /** The manifest of an opened file. */

@@ -40,7 +40,13 @@ export function datatypeOf(metadata: { readonly datatype?: unknown } | null | un
   return datatype === 'string' || datatype === 'integer' || datatype === 'decimal' ? datatype : undefined;
 }
 
-const typeOfDatatype = (datatype: Datatype): SpecType => (datatype === 'string' ? 'string' : 'number');
+/** The type of values of a datatype. */
+export function typeOfDatatype(datatype: Datatype): SpecType;
+export function typeOfDatatype(datatype: Datatype | undefined): SpecType | undefined;
+export function typeOfDatatype(datatype: Datatype | undefined): SpecType | undefined {
+  if (datatype === undefined) return undefined;
+  return datatype === 'string' ? 'string' : 'number';
+}
 
 /**
  * The type of a key; a tie is string.

@@ -1,5 +1,5 @@
 import { KINDS } from '../analysis/kinds.js';
-import { type CollectionName, FIELDS, type FieldTable, NO_FIELDS, SEARCHED_MEMBERS } from '../model/fields.js';
+import { type CollectionName, FIELDS, type FieldTable, NO_FIELDS, SEARCHED_MEMBERS, WORDS } from '../model/fields.js';
 import type { TextField } from './impact.js';
 
 /** The text index that `q` searches. */
@@ -40,7 +40,7 @@ function hasOwnText(collection: CollectionName, field: string): boolean {
 
 /**
  * The text indexes of a collection by name, with their fields. An index that filters search has the field's name; that of a declared
- * field a prefix besides, since the field may be called as anything else is.
+ * field a prefix besides, since the field may be called as anything else is. The index `words` has the string values of specs.
  */
 export function textIndexes(collection: CollectionName, own = NO_FIELDS): Record<string, readonly TextField[]> {
   const documented = [...FIELDS[collection].keys()].filter((name) => hasOwnText(collection, name));
@@ -49,6 +49,8 @@ export function textIndexes(collection: CollectionName, own = NO_FIELDS): Record
   return Object.fromEntries([
     [KEYWORDS, keywordFields(collection, own)],
     ...documented.map((name) => [name, alone(name)] as const),
+    // Nothing is scored by the words of string values.
+    ...(collection === 'parts' ? [[WORDS, [{ name: WORDS, weight: 0 }]] as const] : []),
     ...declared.map(({ name }) => [`${OWN_GROUP}${name}`, alone(name)] as const),
   ]);
 }

@@ -3,9 +3,10 @@ import { Needs } from '../index/section.js';
 import { nameMap } from '../model/check-arguments.js';
 import { parseSpecField } from '../model/fields.js';
 import type { FacetCount, StatsResult } from '../model/requests.js';
-import type { CountRequest, ResolvedDrilldown, ResolvedFacet } from '../resolve/requests.js';
+import type { CountRequest, ResolvedDrilldown, ResolvedFacet } from '../resolve/resolved-search.js';
 import type { Steps, Task } from '../work/pauses.js';
 import type { Work } from '../work/work.js';
+import { beginningTest } from './begun-text.js';
 import { CategoryRecords } from './category-records.js';
 import { nodeOf, treeOf } from './category-tree.js';
 import { Columns } from './columns.js';
@@ -13,6 +14,7 @@ import { CountingScope, countField } from './counting-scope.js';
 import { type RankedKey, type RankedKeys, rankKeys } from './drilldown.js';
 import type { CountedRange, FieldCounts, SelectedValues } from './field-counts.js';
 import { FoldedText } from './folded-text.js';
+import { shownRanges } from './shown-ranges.js';
 import { SpecKeys } from './spec-keys.js';
 import { inFacetOrder } from './value-order.js';
 
@@ -91,7 +93,15 @@ export class Aggregator {
       if (work.spend(counts.total)) yield;
       note?.('stats', field.name, 'sums of integers, exact', { in: counts.total, out: counts.rowCount });
     }
-    if (request.drilldown) yield* result.addKeys(request.drilldown.limit, work);
+    if (request.drilldown) {
+      yield* result.addKeys(request.drilldown.limit, work);
+      const ranges = yield* shownRanges(ranking.keys, scopes, request.drilldown, load);
+      for (const name of ranges) {
+        const counts = countField(scopes, name, request.drilldown.excludeFilter);
+        if (!(name in result.stats)) yield* result.addStats(name, counts);
+        if (work.spend(counts.total)) yield;
+      }
+    }
     return result;
   }
 
@@ -137,6 +147,8 @@ function isPlain(facet: ResolvedFacet | PlainFacet): facet is PlainFacet {
   return facet.tree === 0 && facet.contains === '' && facet.order === 'count' && facet.chosen.length === 0;
 }
 
+const NO_VALUES: SelectedValues = { facets: [], values: 0 };
+
 function* firstValues(counts: FieldCounts, { start, limit }: PlainFacet): Steps<SelectedValues> {
   return { facets: yield* counts.top(start, start + limit), values: counts.valueCount };
 }
@@ -170,7 +182,7 @@ class ResultBuilder implements Aggregates {
   }
 
   *addFacet(name: string, counts: FieldCounts, facet: ResolvedFacet | PlainFacet): Steps<void> {
-    const { facets, values } = isPlain(facet) ? yield* firstValues(counts, facet) : yield* this.selected(counts, facet);
+    const { facets, values } = yield* this.valuesOf(name, counts, facet);
     this.facets[name] = {
       // Copies: the caches share those of all rows with other requests.
       facets: facets.map((value) => ({ ...value })),
@@ -181,16 +193,23 @@ class ResultBuilder implements Aggregates {
     };
   }
 
+  /** The range of a spec has no values to list: only those that the request filters by. */
+  private *valuesOf(name: string, counts: FieldCounts, facet: ResolvedFacet | PlainFacet): Steps<SelectedValues> {
+    if (isPlain(facet)) return parseSpecField(name)?.member === 'range' ? NO_VALUES : yield* firstValues(counts, facet);
+    return yield* this.selected(counts, facet);
+  }
+
   /** The page of a facet that asks for more than its first values, with the chosen values that are not on it. */
   private *selected(counts: FieldCounts, facet: ResolvedFacet): Steps<SelectedValues> {
     const { start, limit, order, tree, chosen, kind } = facet;
-    const contained = new FoldedText(facet.contains);
+    const contained = facet.isBeginning ? beginningTest(facet.contains, kind.hasForms) : new FoldedText(facet.contains);
     const isTree = tree > 0;
     let page: SelectedValues;
     if (isTree) {
       const all = yield* counts.top(0, Number.POSITIVE_INFINITY);
       page = treeOf(all, this.categories.byUid, facet, contained);
-    } else page = yield* counts.select({ contained, order, from: start, to: start + limit });
+    } else if (facet.field.spec?.member === 'range') page = NO_VALUES;
+    else page = yield* counts.select({ contained, order, from: start, to: start + limit });
     if (chosen.length === 0) return page;
     const shown = new Set(page.facets.map(({ value }) => value));
     const others = chosen.filter((value) => !shown.has(value)).map((value) => ({ value, count: counts.countOf(value) }));

@@ -1,7 +1,7 @@
 import { compareCodePoints } from '../analysis/text.js';
 import type { FacetCount, FacetOrder } from '../model/requests.js';
 import type { CategoryRecord } from './category-records.js';
-import type { FoldedText } from './folded-text.js';
+import type { ValueTest } from './folded-text.js';
 
 /** Which nodes of a tree of categories a facet shows. */
 export interface TreeRequest {
@@ -33,7 +33,7 @@ export function treeOf(
   counted: readonly FacetCount[],
   records: ReadonlyMap<string, CategoryRecord>,
   { tree, limit, order }: TreeRequest,
-  contained: FoldedText,
+  contained: ValueTest,
 ): CountedTree {
   const children = childrenOf(counted, records, order);
   const facets: FacetCount[] = [];

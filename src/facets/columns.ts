@@ -2,6 +2,7 @@ import { readDecimalText } from '../analysis/decimal.js';
 import type { RowCodes } from '../index/column/row-codes.js';
 import type { Dictionary } from '../index/dictionary/dictionary.js';
 import type { NumberDictionary } from '../index/dictionary/number-dictionary.js';
+import type { Extents } from '../index/extents/extents.js';
 import type { Postings } from '../index/postings.js';
 import type { Needs, Section } from '../index/section.js';
 import type { Segment, SegmentField } from '../index/segment.js';
@@ -19,6 +20,8 @@ export class Column {
   readonly dictionary: Dictionary | undefined;
   /** Of numbers. */
   readonly numbers: NumberDictionary | undefined;
+  /** Of the range of a spec of which some row has an interval. */
+  readonly extents: Extents | undefined;
   /** Of few values that rows have in many combinations. */
   readonly postings: Postings | undefined;
 
@@ -26,6 +29,7 @@ export class Column {
   constructor(readonly field: SegmentField) {
     const isNumber = field.kind.numbers !== undefined;
     this.codes = field.codes.value;
+    this.extents = field.extents?.value;
     this.dictionary = isNumber ? undefined : field.dictionary.value;
     this.numbers = isNumber ? field.numbers.value : undefined;
     const isCombined = hasFewValues(field) && this.codes.codeCount(this.size) > this.size * FEW_VALUES;
@@ -59,6 +63,7 @@ function hasFewValues({ kind, info: { values, multiValued } }: SegmentField): bo
 
 /** The sections that counting a field reads. */
 function columnSections(field: SegmentField): Section<unknown>[] {
+  if (field.extents) return [field.extents, field.codes, field.numbers];
   const values = field.kind.numbers ? field.numbers : field.dictionary;
   return hasFewValues(field) ? [field.codes, values, field.postings] : [field.codes, values];
 }

@@ -5,6 +5,7 @@ import type { FacetCount } from '../model/requests.js';
 import { fastPaths } from '../work/fast-paths.js';
 import type { Steps } from '../work/pauses.js';
 import type { Columns } from './columns.js';
+import { ExtentCounts } from './extent-counts.js';
 import type { FieldCounts, SelectedValues, Summary } from './field-counts.js';
 import { MergedCounts } from './merged-counts.js';
 import { NO_SUMMARY, SegmentCounts } from './segment-counts.js';
@@ -46,7 +47,9 @@ export class CountingScope {
     if (known) return known;
     const column = this.columns.find(field);
     if (!column) return undefined;
-    const counts = new SegmentCounts(column, forms, this.scratch);
+    const counts = column.extents
+      ? new ExtentCounts(column, column.extents, forms, this.scratch)
+      : new SegmentCounts(column, forms, this.scratch);
     counted.set(field, counts);
     return counts;
   }

@@ -1,6 +1,6 @@
 import type { FacetCount, FacetOrder, FacetRange, StatsResult } from '../model/requests.js';
 import type { Steps } from '../work/pauses.js';
-import type { FoldedText } from './folded-text.js';
+import type { ValueTest } from './folded-text.js';
 
 /** Statistics of a number field. */
 export type Summary = Omit<StatsResult, 'missing' | 'spec_drilldown_rank'>;
@@ -20,7 +20,7 @@ export interface Spread {
 
 /** Which values of a field to return, other than the first by count. */
 export interface ValueSelection {
-  readonly contained: FoldedText;
+  readonly contained: ValueTest;
   readonly order: FacetOrder;
   /** The values from place `from` up to place `to`. */
   readonly from: number;

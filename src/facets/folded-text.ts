@@ -1,8 +1,18 @@
 import { fold } from '../analysis/text.js';
 import { decodeUtf8, utf8Bytes } from '../analysis/utf8.js';
 
-/** A text that values may contain, whatever their case and accents. */
-export class FoldedText {
+/** Which values of a field are wanted. */
+export interface ValueTest {
+  /** Whether all are. */
+  readonly isEmpty: boolean;
+  /** Whether a text is. */
+  isIn(text: string): boolean;
+  /** The same for a text as `bytes[from, to)`. */
+  isInBytes(bytes: Uint8Array, from: number, to: number): boolean;
+}
+
+/** Values that contain a text, whatever their case and accents. */
+export class FoldedText implements ValueTest {
   private readonly folded: string;
   private readonly bytes: Uint8Array;
   private readonly isAscii: boolean;

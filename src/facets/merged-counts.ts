@@ -43,6 +43,8 @@ export class MergedCounts implements FieldCounts {
   }
 
   countOf(value: string): number {
+    const { parts } = this;
+    if (parts.some(({ column }) => column.extents)) return parts.reduce((sum, part) => sum + part.countOf(value), 0);
     return this.counts.get(value) ?? 0;
   }
 

@@ -34,8 +34,8 @@ export class SegmentCounts implements FieldCounts {
 
   constructor(
     readonly column: Column,
-    private readonly forms: RowForms,
-    private readonly scratch: Scratch,
+    protected readonly forms: RowForms,
+    protected readonly scratch: Scratch,
   ) {
     this.total = forms.count;
   }
@@ -48,6 +48,11 @@ export class SegmentCounts implements FieldCounts {
 
   get rowCount(): number {
     return this.values.rowCount;
+  }
+
+  /** Rows that have an interval less rows that have a value. */
+  get intervalsOverValues(): number {
+    return -this.rowCount;
   }
 
   get valueCount(): number {

@@ -15,6 +15,8 @@ export class Totals {
   summary: Summary | undefined;
   /** The first values, in order; all values if there are fewer than `VALUES_KEPT`. */
   first: readonly FacetCount[] | undefined;
+  /** Rows with an interval less rows with a value, of the range of a spec. */
+  intervalsOverValues: number | undefined;
   readonly ranges = new Map<number, readonly CountedRange[]>();
 }
 

@@ -2,15 +2,15 @@ import { PlainDictionary } from '../index/dictionary/plain-dictionary.js';
 import type { Scratch } from '../index/row-set/scratch.js';
 import type { Steps } from '../work/pauses.js';
 import type { Column } from './columns.js';
-import type { FoldedText } from './folded-text.js';
+import type { ValueTest } from './folded-text.js';
 import type { ValueCounts } from './value-counts.js';
 
 /** Cost of reading and folding a value, and of comparing its bytes, in steps of a plain loop. */
 const FOLDED_COST = 64;
 const COMPARED_COST = 16;
 
-/** The counted values that contain a text. The scratch lends the arrays. */
-export function* valuesContaining(counted: ValueCounts, column: Column, text: FoldedText, scratch: Scratch): Steps<ValueCounts> {
+/** The counted values that are wanted. The scratch lends the arrays. */
+export function* valuesContaining(counted: ValueCounts, column: Column, text: ValueTest, scratch: Scratch): Steps<ValueCounts> {
   const { dictionary } = column;
   const plain = dictionary instanceof PlainDictionary ? dictionary : undefined;
   const cost = plain ? COMPARED_COST : FOLDED_COST;

@@ -9,6 +9,8 @@ import {
   type Work,
 } from '../catalog/internals.js';
 import { scopedInternals } from '../catalog/scoped.js';
+import type { Interpretation } from '../model/ask.js';
+import { nameMap } from '../model/check-arguments.js';
 import type { Part } from '../model/documents.js';
 import { Issues } from '../model/issues.js';
 import type { PartsMatchRequest, PartsMatchResponse } from '../model/match-requests.js';
@@ -34,6 +36,13 @@ const FIELDS_PER_LOOK = 200;
 
 /** Receives warnings about what is ignored. */
 export type Warn = (message: string) => void;
+
+/** The options of the interface, and what the client may see. */
+export interface AnswerRules extends SchemaVariant {
+  readonly guards: GraphqlGuards;
+  readonly assist?: boolean;
+  readonly scope?: Scope | undefined;
+}
 
 /** The state that the fields of one request share while it is answered. */
 export class AnswerContext {
@@ -61,6 +70,9 @@ export class AnswerContext {
   private readonly keys = new TextKeys();
   private readonly searches = new Map<string, SharedSearch>();
   private readonly wholeSearches = new Map<string, SharedSearch>();
+  private readonly interpretations = new Map<string, Promise<Interpretation>>();
+  /** How questions were read, by the names of their fields in the answer; undefined if there are none. */
+  understood: Record<string, Interpretation> | undefined;
   private readonly matches = new Map<string, Promise<PartsMatchResponse>>();
   private readonly partsByUid = new Map<string, Promise<Part | undefined>>();
   private partsAsked = 0;
@@ -77,7 +89,7 @@ export class AnswerContext {
 
   constructor(
     readonly catalog: Catalog,
-    private readonly rules: SchemaVariant & { readonly guards: GraphqlGuards; readonly scope?: Scope | undefined },
+    private readonly rules: AnswerRules,
     readonly work: Work,
   ) {
     const { scope } = rules;
@@ -97,6 +109,27 @@ export class AnswerContext {
   /** Whether fields are non-null that are so in the hosted schema. */
   get isStrict(): boolean {
     return this.rules.strict;
+  }
+
+  /** Whether `search` reads its keywords as a question. */
+  get assists(): boolean {
+    return this.rules.assist === true;
+  }
+
+  /** Interprets a question, while arguments are read; equal ones once. */
+  interpret(text: string): Promise<Interpretation> {
+    let interpreted = this.interpretations.get(text);
+    if (!interpreted) {
+      interpreted = this.parts.interpretWithin(text, this.work);
+      this.interpretations.set(text, interpreted);
+    }
+    return interpreted;
+  }
+
+  /** Tells how the question of a field was read. @param responseName the field's name in the answer */
+  tellUnderstood(responseName: string, interpretation: Interpretation): void {
+    this.understood ??= nameMap<Interpretation>();
+    this.understood[responseName] = interpretation;
   }
 
   /** The directives for reading parts; always the same function, so that equal pages share a search. */

@@ -30,6 +30,8 @@ export interface AnsweredDocument {
 /** How documents are read. */
 export interface DocumentRules extends SchemaVariant {
   readonly guards: GraphqlGuards;
+  /** Whether `search` reads its keywords as a question. */
+  readonly assist: boolean;
   /** What the client may see; undefined for everything. */
   readonly scope: Scope | undefined;
 }
@@ -67,9 +69,12 @@ export async function answerDocument(
   // If the work has ended, the refused fields make the answer invalid, whatever the error.
   work.check();
   rethrowInternalErrors(result);
-  const { warnings } = context;
+  const { warnings, understood } = context;
   const errors = result.errors?.map((error) => documentError(error, rules).toJSON());
-  const extensions = warnings.length > 0 ? { warnings } : undefined;
+  const extensions = (warnings.length > 0 || understood) && {
+    ...(warnings.length > 0 && { warnings }),
+    ...(understood && { understood }),
+  };
   const body = { ...(errors && { errors }), data: result.data ?? null, ...(extensions && { extensions }) };
   return { body, parts: result.data ? context.partsReturned : 0 };
 }

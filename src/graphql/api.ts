@@ -50,6 +50,11 @@ export interface GraphqlOptions extends GraphqlSchemaOptions {
     /** Parts in the answer; a part that occurs twice counts twice. */
     parts: number;
   }): void | Promise<void>;
+  /**
+   * Whether `search` reads `q` as a question, as `catalog.parts.ask` does; how it was read is in `extensions.understood` of the answer.
+   * Default false.
+   */
+  assist?: boolean;
   /** Guards that differ from {@link DEFAULT_GUARDS}. */
   guards?: Partial<GraphqlGuards>;
   /** Receives errors that were answered with status 500, for a log. */
@@ -85,7 +90,7 @@ export interface GraphqlApi {
   executeText(body: GraphqlBody, client: GraphqlClient): Promise<GraphqlTextResponse>;
 }
 
-const OPTIONS: readonly string[] = ['isValidToken', 'admit', 'onUsage', ...SCHEMA_OPTIONS, 'guards', 'onError'];
+const OPTIONS: readonly string[] = ['isValidToken', 'admit', 'onUsage', ...SCHEMA_OPTIONS, 'assist', 'guards', 'onError'];
 const RETRY_AFTER = { 'retry-after': '1' };
 
 /**
@@ -116,7 +121,7 @@ function readRules(given: MemberReader, issues: Issues): Omit<DocumentRules, 'sc
     if (isCount) guards[name] = value;
     else issues.addWrongType(['options', 'guards', name], 'an integer of at least 1, or Infinity', value);
   }
-  return { ...schema, guards };
+  return { ...schema, assist: given.flag('assist'), guards };
 }
 
 /** How to write a body. */
@@ -192,7 +197,8 @@ class CatalogGraphqlApi implements GraphqlApi {
     const { onUsage, onError } = this.options;
     const callbacks = { onUsage: onUsage && ((parts: number) => onUsage({ token, parts })), onError };
     const verdict = scope ? { filter: scope.filters, hide: scope.hide } : true;
-    const options = { guards: this.rules.guards, ...optionsOf(this.rules), verdict };
+    const { guards, assist } = this.rules;
+    const options = { guards, assist, ...optionsOf(this.rules), verdict };
     const { status, headers = {}, body } = await remote.graphql({ sent, options, callbacks }, call.rest());
     return { status, headers, body: ofText(body) };
   }

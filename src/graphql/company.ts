@@ -1,7 +1,7 @@
+import { LIFE_CYCLE_KEY, statusOf } from '../analysis/life-cycle.js';
 import { specField } from '../model/fields.js';
 import type { AnswerContext } from './answer-context.js';
 import { type CompanyKind, type CompanyRecord, companyKey, companyRecord } from './company-records.js';
-import { LIFE_CYCLE_KEY, statusOf } from './life-cycle.js';
 import { countMakers, makersOf } from './makers.js';
 import type { Arguments, ObjectSource } from './schema.js';
 import { slugOf } from './values.js';

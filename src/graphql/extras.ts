@@ -1,7 +1,8 @@
+import { LIFE_CYCLE_KEY } from '../analysis/life-cycle.js';
 import type { Part } from '../model/documents.js';
 import type { AnswerContext } from './answer-context.js';
 import { attributeFacts } from './attribute.js';
-import { LIFE_CYCLE_KEY, lifeCycleOf } from './life-cycle.js';
+import { lifeCycleOf } from './life-cycle.js';
 import { isRohsCompliant } from './rohs.js';
 import type { ObjectSource } from './schema.js';
 import { specValues } from './spec-values.js';

@@ -16,8 +16,6 @@ import { idOf, isDecimal } from './values.js';
 export interface ReadFilters {
   readonly fields: NonNullable<NonNullable<SearchRequest['filter']>['fields']>;
   readonly conditions: Filter[];
-  /** Those of the conditions that are ranges of number attributes, by the shortname. */
-  readonly ranges: Map<string, Filter>;
   /** Filters by attributes, as answers list them. */
   readonly applied: ObjectSource[];
   /** The category, if exactly one was requested. */
@@ -46,7 +44,6 @@ export async function readFilters(filters: unknown, context: AnswerContext, warn
   const read: ReadFilters & { category: CategoryNode | undefined } = {
     fields: Object.create(null),
     conditions: [],
-    ranges: new Map(),
     applied: [],
     category: undefined,
   };
@@ -128,7 +125,7 @@ async function categoryFilter(
   return { filter: hasAny('category_uids', uids), nodes: [...new Set(nodes)] };
 }
 
-/** A filter by the values of a spec. */
+/** A filter by a spec. */
 function addAttribute(key: string, values: readonly string[], read: ReadFilters, context: AnswerContext, warn: Warn): void {
   const facts = attributeFacts(key, context);
   read.applied.push({
@@ -151,12 +148,8 @@ function addTextAttribute(key: string, values: readonly string[], { fields, cond
   else fields[specField(key, 'value')] = [...values];
 }
 
-function addNumberAttribute(
-  facts: AttributeFacts,
-  values: readonly string[],
-  { conditions, ranges }: ReadFilters,
-  warn: Warn,
-): void {
+/** A filter by what a spec spans: its values, and its interval. */
+function addNumberAttribute(facts: AttributeFacts, values: readonly string[], { conditions }: ReadFilters, warn: Warn): void {
   const { key } = facts;
   const operands = values.flatMap((value): Operand[] => {
     const operand = numberOperand(value, facts);
@@ -165,9 +158,7 @@ function addNumberAttribute(
     }
     return operand ? [operand] : [];
   });
-  const condition = alternatives(specField(key, 'value'), operands);
-  conditions.push(condition);
-  if (operands.some(({ kind }) => kind === 'range')) ranges.set(key, condition);
+  conditions.push(alternatives(specField(key, 'range'), operands));
 }
 
 /** A number or quantity, or a range of them. Buckets show values with their unit, and clients may send them back. */

@@ -4,7 +4,6 @@ import type { PartsMatchQuery } from '../model/match-requests.js';
 import type { AnswerContext } from './answer-context.js';
 import { HAS_STOCK, readFilters } from './filters.js';
 import { PartSource, partArguments } from './part.js';
-import { warnOfRangeFilters } from './range-warnings.js';
 import type { Arguments, ObjectSource } from './schema.js';
 
 const DEFAULT_LIMIT = 3;
@@ -26,10 +25,6 @@ export async function multiMatch(args: Arguments, context: AnswerContext): Promi
     issues.throwIfAny();
     return checked;
   });
-  if (read.ranges.size > 0) {
-    const conditions = { filter: { fields: read.fields }, conditions: read.conditions };
-    context.settle(warnOfRangeFilters(conditions, read.ranges, context, warn));
-  }
   const required = [
     ...(require_authorized_sellers ? ['offers.is_authorized:true'] : []),
     ...(require_stock_available ? [HAS_STOCK] : []),

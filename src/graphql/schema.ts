@@ -40,7 +40,8 @@ export type Arguments = Readonly<Record<string, unknown>>;
  */
 export type ObjectSource = object;
 
-type Member = (this: ObjectSource, args: Arguments, context: AnswerContext) => unknown;
+/** @param responseName the name of the field in the answer: its alias, if it has one */
+type Member = (this: ObjectSource, args: Arguments, context: AnswerContext, responseName: string) => unknown;
 
 /** A schema, and the definition's names of its fields and arguments. */
 export interface NamedSchema {
@@ -108,7 +109,7 @@ function resolveFromMember(
     if (typeof member !== 'function') return finish(member, context);
     const given = definedArguments(field.args, args, defined);
     if (country && !isSent('country', info)) delete given.country;
-    return finish((member as Member).call(source, given, context), context);
+    return finish((member as Member).call(source, given, context, String(info.path.key)), context);
   };
 }
 

@@ -2,7 +2,7 @@ import { partNumberForm } from '../analysis/text.js';
 import { MemberReader } from '../model/check-arguments.js';
 import { addTooMany } from '../model/check-requests.js';
 import type { Part } from '../model/documents.js';
-import { SPEC_MEMBERS, specField } from '../model/fields.js';
+import { specField } from '../model/fields.js';
 import { withoutIssues } from '../model/issues.js';
 import type { SearchResponse } from '../model/requests.js';
 import type { AnswerContext, Warn } from './answer-context.js';
@@ -117,9 +117,7 @@ export class PartResultSetSource implements ObjectSource {
     const chosen = [...keys];
     const response = await this.ask({
       facets: new Map(chosen.map((key) => [specField(key, 'value'), size as number])),
-      stats: chosen
-        .filter((key) => this.context.spec(key)?.type === 'number')
-        .flatMap((key) => SPEC_MEMBERS.map((member) => specField(key, member))),
+      stats: chosen.filter((key) => this.context.spec(key)?.type === 'number').map((key) => specField(key, 'range')),
     });
     return chosen.map((key) => specAggregation(key, size as number, response, this.context));
   }

@@ -1,7 +1,7 @@
 import { FIELDS, specField } from '../model/fields.js';
 import { Issues } from '../model/issues.js';
 import { shorten } from '../model/nearest.js';
-import type { SearchRequest, SortKey, SortOrder } from '../model/requests.js';
+import type { SortKey, SortOrder } from '../model/requests.js';
 import type { Filter, Operand } from '../parser/ast.js';
 import { printFilter } from '../parser/print.js';
 import { readWord } from '../parser/words.js';
@@ -10,7 +10,7 @@ import { anyOf } from './clauses.js';
 import { type ComputedSort, computedOrder, computedSort } from './computed-sorts.js';
 import { HAS_STOCK, NO_PARTS, type ReadFilters, readFilters } from './filters.js';
 import { partArguments } from './part.js';
-import { warnOfRangeFilters, warnOfRangeSort } from './range-warnings.js';
+import { type AskedRequest, readQuestion } from './questions.js';
 import type { Arguments } from './schema.js';
 import { PartResultSetSource, type SearchPageAsked } from './search.js';
 import type { PageOrder } from './shared-search.js';
@@ -32,14 +32,16 @@ interface Paging {
   readonly after: string | undefined;
 }
 
-/** The request of a field of `Query` without its arguments. */
-interface SearchBase extends Pick<SearchRequest, 'q' | 'filter'> {
-  readonly sortby?: SortKey[];
+/** The request of a field of `Query` without its arguments, or a question that becomes one. */
+interface SearchBase extends AskedRequest {
+  readonly question?: { readonly text: string; readonly responseName: string };
 }
 
-/** `search`: keywords. */
-export async function search(args: Arguments, context: AnswerContext): Promise<PartResultSetSource> {
-  return answerSearch(args, { q: (args.q as string | null | undefined) ?? '' }, context, context.warner());
+/** `search`: keywords, or a question where the server reads them so. */
+export async function search(args: Arguments, context: AnswerContext, responseName: string): Promise<PartResultSetSource> {
+  const q = (args.q as string | null | undefined) ?? '';
+  const base: SearchBase = context.assists && q !== '' ? { question: { text: q, responseName } } : { q };
+  return answerSearch(args, base, context, context.warner());
 }
 
 /** `search_mpn`: the beginning of a part number, or a whole one with wildcards. The shortest come first. */
@@ -82,10 +84,9 @@ async function answerSearch(args: Arguments, base: SearchBase, context: AnswerCo
   const { request, filters, sort } = await context.reading(() => readSearch(args, { ...base, ...paging }, context, warn));
   const conditions = { q: request.q, filter: request.filter, conditions: filters.conditions };
   const search = context.searchOf(conditions);
-  if (filters.ranges.size > 0) context.settle(warnOfRangeFilters(conditions, filters.ranges, context, tell));
-  if (sort?.attribute !== undefined) context.settle(warnOfRangeSort(sort.attribute, conditions, context, tell));
   const order = sort?.computed && orderOf(sort.computed, context);
-  const page: SearchPageAsked = { ...paging, sortby: request.sortby, ...(order && { order }) };
+  const { sortby, rank } = request;
+  const page: SearchPageAsked = { ...paging, sortby, ...(rank && { rank }), ...(order && { order }) };
   const asked = { ...partArguments(args), q: (args.q as string | null | undefined) ?? '' };
   return new PartResultSetSource(search, page, filters, asked, context, { own: [...own], warn: tell });
 }
@@ -93,16 +94,20 @@ async function answerSearch(args: Arguments, base: SearchBase, context: AnswerCo
 /** The request of a search. @throws ValidationError with all issues of the arguments */
 async function readSearch(
   args: Arguments,
-  base: SearchBase & Paging,
+  { question, ...given }: SearchBase & Paging,
   context: AnswerContext,
   warn: Warn,
-): Promise<{ request: SearchBase & Paging; filters: ReadFilters; sort: ReadSort | undefined }> {
-  const { start, limit, after } = base;
+): Promise<{ request: AskedRequest & Paging; filters: ReadFilters; sort: ReadSort | undefined }> {
+  const { start, limit, after } = given;
   const issues = new Issues();
   const filters = await readFilters(args.filters, context, warn, issues);
   const sort = sortOf(args, context, warn);
+  const base = question ? await readQuestion(question.text, question.responseName, context) : given;
   const request = {
     ...base,
+    start,
+    limit,
+    after,
     ...(sort && { sortby: [sort.key] }),
     filter: {
       fields: filters.fields,
@@ -119,14 +124,14 @@ async function readSearch(
 
 /** A cursor must be that of the whole request. @throws ValidationError */
 async function checkCursor(
-  { q, filter, sortby, start, limit, after }: SearchBase & Paging,
+  { q, filter, sortby, rank, start, limit, after }: AskedRequest & Paging,
   { conditions }: ReadFilters,
   sort: ReadSort | undefined,
   issues: Issues,
   context: AnswerContext,
 ): Promise<void> {
   const order = sort?.computed && (await computedOrder(sort.computed, context));
-  const request = { q, filter, ...(sortby && { sortby }), start, limit, after };
+  const request = { q, filter, ...(sortby && { sortby }), ...(rank && { rank }), start, limit, after };
   const rules = { conditions, ...(order && { order }) };
   await context.internals.collections.parts.checkSearch(request, issues, context.work, rules);
   issues.throwIfAny();
@@ -141,8 +146,6 @@ interface ReadSort {
   /** The key of the search; of a computed order, a key that orders nothing. */
   readonly key: SortKey;
   readonly computed?: ComputedSort;
-  /** The attribute whose values order the hits. */
-  readonly attribute?: string;
 }
 
 /** The order of the hits; an unknown one has no effect. */
@@ -152,13 +155,12 @@ function sortOf({ sort, sort_dir, currency }: Arguments, context: AnswerContext,
   const computed = computedSort(sort, direction ?? 'asc', currency as string, context, warn);
   if (computed === null) return undefined;
   if (computed) return { key: { field: 'uid', order: 'asc' }, computed };
-  const attribute = SORT_FIELDS.has(sort) || !context.spec(sort) ? undefined : sort;
+  const spec = SORT_FIELDS.has(sort) ? undefined : context.spec(sort);
   const named = SORT_FIELDS.get(sort) ?? (FIELDS.parts.has(sort) ? sort : undefined);
-  const field = attribute === undefined ? named : specField(attribute, 'value');
+  const field = spec ? specField(sort, spec.type === 'number' ? 'range' : 'value') : named;
   if (field === undefined || context.hides(field)) {
     warn(`sort: "${shorten(sort)}" is neither a field nor an attribute, so it orders nothing`);
     return undefined;
   }
-  const key = { field, order: direction ?? (field === 'score' ? 'desc' : 'asc') } as const;
-  return { key, ...(attribute !== undefined && { attribute }) };
+  return { key: { field, order: direction ?? (field === 'score' ? 'desc' : 'asc') } };
 }

@@ -34,6 +34,8 @@ export interface SearchPage {
   /** The cursor behind which the page begins. */
   readonly after: string | undefined;
   readonly sortby: readonly SortKey[] | undefined;
+  /** What is first among hits that score alike. */
+  readonly rank?: SearchRequest['rank'];
   /** Makes the order in place of `sortby`. */
   readonly order?: PageOrder;
   /** The members of the parts to read. */
@@ -129,6 +131,7 @@ class SearchPass {
       ...asked,
       ...(page ? { ...placeOf(page), ...(await page.directives()) } : { start: 0, limit: 0 }),
       ...(page?.sortby && { sortby: [...page.sortby] }),
+      ...(page?.rank && { rank: page.rank }),
       facet: { fields, queries: [...this.queries] },
       stats,
       ...(this.keys > 0 && { spec_drilldown: { include: true, limit: 1, keys: this.keys } }),
@@ -142,7 +145,7 @@ function placeOf({ start, limit, after }: SearchPage): Pick<SearchRequest, 'star
 }
 
 function isSamePage(a: SearchPage, b: SearchPage): boolean {
-  const isSameSort = JSON.stringify(a.sortby) === JSON.stringify(b.sortby);
+  const isSameSort = JSON.stringify([a.sortby, a.rank]) === JSON.stringify([b.sortby, b.rank]);
   const isSameOrder = a.order?.key === b.order?.key;
   if (a.after !== b.after) return false;
   return a.start === b.start && a.limit === b.limit && a.directives === b.directives && isSameSort && isSameOrder;

@@ -1,6 +1,5 @@
-import { type Decimal, parseAskedDecimal } from '../analysis/decimal.js';
 import type { Part } from '../model/documents.js';
-import { SPEC_MEMBERS, specField } from '../model/fields.js';
+import { specField } from '../model/fields.js';
 import type { SearchResponse } from '../model/requests.js';
 import type { AnswerContext } from './answer-context.js';
 import { attributeFacts, attributeSource, displayed } from './attribute.js';
@@ -21,11 +20,7 @@ export function specAggregation(
   const buckets = counted.map(({ value, count }) => {
     return { display_value: isNumber ? displayed(value, facts) : value, float_value: isNumber ? floatOf(value) : null, count };
   });
-  const ends = SPEC_MEMBERS.flatMap((member) => {
-    const { min, max } = stats_results[specField(key, member)] ?? {};
-    return [min, max].filter((end) => typeof end === 'string');
-  });
-  const { min = null, max = null } = extremesOf(ends);
+  const { min = null, max = null } = stats_results[specField(key, 'range')] ?? {};
   return Object.assign(Object.create(null), {
     attribute: attributeSource(key, context),
     buckets,
@@ -40,13 +35,4 @@ export function specAggregation(
     units_name: facts.unitName,
     units_symbol: facts.unitSymbol,
   });
-}
-
-/** The least and the greatest of some numbers, compared exactly: numbers that differ may be the same double. */
-function extremesOf(texts: readonly string[]): { min?: string; max?: string } {
-  const numbers = texts.map((text) => ({ text, number: parseAskedDecimal(text) as Decimal }));
-  if (numbers.length === 0) return {};
-  const min = numbers.reduce((least, one) => (one.number.lt(least.number) ? one : least));
-  const max = numbers.reduce((greatest, one) => (one.number.gt(greatest.number) ? one : greatest));
-  return { min: min.text, max: max.text };
 }

@@ -20,7 +20,7 @@ export function hideFields(segment: Segment, isHidden: (field: string) => boolea
   return Object.create(segment, {
     whole: { value: segment },
     hides: { value: hides },
-    field: { value: (name: string) => (hides(name) ? undefined : segment.field(name)) },
+    field: { value: (name: string) => (hides(name) ? undefined : (segment.rangeField(name, hides) ?? segment.field(name))) },
     text: { value: text },
     numberFields: { get: () => (numberFields ??= segment.numberFields.filter(({ info }) => !hides(info.name))) },
     ...(hides('offers') && { offerCounts: { value: noOffers(segment) } }),

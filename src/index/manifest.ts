@@ -18,8 +18,9 @@ export function readManifest(bytes: Uint8Array): CatalogManifest {
   } catch (cause) {
     throw new CorruptCatalogError('manifest', 'is not JSON', 'corrupt_catalog', { cause });
   }
-  const { collections, specs, specMetadata, ownFields } = membersOf(manifest);
+  const { collections, specs, specMetadata, ownFields, synonyms } = membersOf(manifest);
   if (!isListOf(ownFields, isOwnField)) throw new CorruptCatalogError('manifest', 'lacks the declared fields');
+  if (synonyms !== undefined && !isLists(synonyms)) throw new CorruptCatalogError('manifest', 'has synonyms that are not lists');
   const own = ownFieldTable(ownFields as unknown as CatalogField[]);
   for (const name of COLLECTIONS) {
     if (!isCollection(name, membersOf(membersOf(collections)[name]), own)) {
@@ -33,6 +34,12 @@ export function readManifest(bytes: Uint8Array): CatalogManifest {
   const given = new Map(stored.specMetadata.map((metadata) => [metadata.key, metadata]));
   const keys = stored.specs.map((spec) => ({ ...spec, metadata: specMetadataOf(spec, spec.type, given.get(spec.key)) }));
   return { ...stored, specs: keys };
+}
+
+/** Whether a value is a list of lists of texts. */
+function isLists(value: unknown): boolean {
+  const isTexts = (list: unknown) => Array.isArray(list) && list.every((text) => typeof text === 'string');
+  return Array.isArray(value) && value.every(isTexts);
 }
 
 type Members = Readonly<Record<string, unknown>>;

@@ -1,27 +1,22 @@
-import { KINDS, type Kind } from '../analysis/kinds.js';
 import { ALL_GIVEN, ALL_OF_COMPANY, IS_GIVEN } from '../encoding/given-members.js';
 import type { CollectionManifest, FieldInfo } from '../encoding/manifest.js';
 import { KEYWORDS } from '../encoding/text-indexes.js';
 import { CorruptCatalogError } from '../model/errors.js';
-import type { CollectionName } from '../model/fields.js';
+import { type CollectionName, isExtentMember, parseSpecField, SPEC_MEMBERS, specField, WORDS } from '../model/fields.js';
 import type { Sections } from '../storage/section-store.js';
 import { finished, Pauses, type Steps } from '../work/pauses.js';
 import type { Work } from '../work/work.js';
 import { checkBelow } from './array-checks.js';
-import { RowCodes } from './column/row-codes.js';
+import type { RowCodes } from './column/row-codes.js';
 import type { Dictionary } from './dictionary/dictionary.js';
-import { NumberDictionary } from './dictionary/number-dictionary.js';
 import { openDictionary } from './dictionary/open-dictionary.js';
-import { PartNumberForms } from './dictionary/part-number-forms.js';
-import { PartNumberWildcards } from './dictionary/part-number-wildcards.js';
 import { PlainDictionary } from './dictionary/plain-dictionary.js';
-import { ValueTokens } from './dictionary/value-tokens.js';
 import { DocumentStore } from './documents/document-store.js';
+import { RangeField } from './extents/range-field.js';
 import { readOfferCounts } from './offer-counts.js';
-
-import { Postings } from './postings.js';
 import { ScratchPool } from './row-set/scratch.js';
 import { type Needs, type Section, SectionGroup } from './section.js';
+import { SegmentField } from './segment-field.js';
 import { SpecBlocks } from './spec-blocks.js';
 import { TextIndex } from './text/text-index.js';
 import { Universe } from './universe.js';
@@ -29,90 +24,7 @@ import { Universe } from './universe.js';
 /** Rows that are read between two steps. */
 const ROWS_AT_ONCE = 1 << 16;
 
-/** A field of a segment. Its parts are sections of their own. */
-export class SegmentField extends SectionGroup {
-  readonly kind: Kind;
-  /** Distinct values of every kind but `number`. */
-  readonly dictionary = this.section('dictionary', (name, bundle) =>
-    this.checkSize(name, openDictionary(name, bundle, this.store.codec)),
-  );
-  /** Distinct values of the kind `number`. */
-  readonly numbers = this.section('dictionary', (name, bundle) => this.checkSize(name, new NumberDictionary(name, bundle)));
-  /** What each row has, as codes of ordinals. */
-  readonly codes = this.section('codes', async (name, bundle) => {
-    const codes = new RowCodes(bundle, this.rowCount);
-    await new Pauses().run(codes.check(name, this.info.values));
-    return codes;
-  });
-  /** The rows of each ordinal; numbers and texts have none. */
-  readonly postings = this.section('postings', async (name, bundle) => {
-    const postings = this.checkSize(name, new Postings(bundle, this.rowCount));
-    await new Pauses().run(postings.check(name));
-    return postings;
-  });
-  /** The normalised forms of the kind `part_number`. */
-  readonly forms = this.section('forms', async (name, bundle) => {
-    const dictionary = await this.dictionary.load();
-    if (!(dictionary instanceof PlainDictionary)) throw new CorruptCatalogError(name, 'the part numbers are not in memory form');
-    return PartNumberForms.open(name, bundle, dictionary);
-  });
-  /** What narrows wildcards of the kind `part_number`. */
-  readonly wildcards = this.section('wildcards', (name, bundle) => this.checkSize(name, new PartNumberWildcards(bundle)));
-  /** The tokens of each value of the kinds `name` and `string`, made from the dictionary. */
-  readonly tokens = this.derived('tokens', async () => new Pauses().run(ValueTokens.read(await this.dictionary.load())));
-
-  constructor(
-    store: Sections,
-    path: string,
-    readonly info: FieldInfo,
-    private readonly rowCount: number,
-  ) {
-    super(store, path);
-    this.kind = KINDS[info.kind];
-  }
-
-  private checkSize<T extends { readonly size: number }>(section: string, part: T): T {
-    if (part.size !== this.info.values)
-      throw new CorruptCatalogError(section, `holds ${part.size} values instead of ${this.info.values}`);
-    return part;
-  }
-
-  /** Deep check of all parts. @throws CorruptCatalogError */
-  async validate(work: Work): Promise<void> {
-    const { kind } = this;
-    if (kind.numbers) (await this.numbers.load()).validate(`${this.path}/dictionary`);
-    else (await this.dictionary.load()).validate(`${this.path}/dictionary`);
-    const codes = await this.codes.load();
-    const postings = kind.hasPostings ? await this.postings.load() : undefined;
-    await work.pause();
-    postings?.validate(`${this.path}/postings`);
-    await work.run(this.validateValues(codes, postings, work));
-    if (!kind.hasForms) return;
-    (await this.forms.load()).validate(`${this.path}/forms`);
-    (await this.wildcards.load()).validate(`${this.path}/wildcards`, (await this.dictionary.load()) as PlainDictionary);
-  }
-
-  /** Checks that the rows have the values that the values have the rows of. */
-  private *validateValues(codes: RowCodes, postings: Postings | undefined, work: Work): Steps<void> {
-    const fail = (what: string): never => {
-      throw new CorruptCatalogError(`${this.path}/codes`, what);
-    };
-    let rows = 0;
-    let pairs = 0;
-    for (let row = 0; row < this.rowCount; row++) {
-      const ordinals = codes.ordinalsOf(codes.code(row));
-      if (ordinals.length > 0) rows++;
-      pairs += ordinals.length;
-      if (postings) for (const ordinal of ordinals) if (!postings.has(ordinal, row)) fail(`the postings lack row ${row}`);
-      if (row % ROWS_AT_ONCE === 0 && work.isDue()) yield;
-    }
-    if (rows !== this.info.rowCount) fail(`${rows} rows have a value instead of ${this.info.rowCount}`);
-    if (pairs > rows !== this.info.multiValued) fail('rows have several values, or one at most, other than the manifest says');
-    let listed = postings ? 0 : pairs;
-    for (let ordinal = 0; postings && ordinal < postings.size; ordinal++) listed += postings.count(ordinal);
-    if (listed !== pairs) fail(`the postings have ${listed} rows instead of ${pairs}`);
-  }
-}
+export { SegmentField };
 
 /** What no row is numbered: they are below 2^31. */
 const NO_ROW = 0xffffffff;
@@ -147,6 +59,15 @@ export interface Redirects {
   readonly rows: Uint32Array;
 }
 
+/** What is known of the rows, one byte for each. */
+export interface Merit {
+  readonly bits: Uint8Array;
+  readonly lengths: Uint8Array;
+}
+
+/** The segments of the collections to which parts refer. */
+export type RelatedSegments = Readonly<Record<'brands' | 'manufacturers' | 'sellers' | 'categories', readonly Segment[]>>;
+
 /** One collection of an opened catalog: rows, fields, text indexes and stored documents. */
 export class Segment extends SectionGroup {
   readonly rowCount: number;
@@ -174,6 +95,13 @@ export class Segment extends SectionGroup {
   });
   /** Number of offers of each row; of parts. */
   readonly offerCounts = this.section('offer-counts', (_name, bundle) => readOfferCounts(bundle, this.rowCount));
+  /** What is known of each row, as bits (encoding/merit.ts), and the length of its part number; of parts. */
+  readonly merit = this.section('merit', (name, bundle): Merit => {
+    const merit = { bits: bundle.u8(), lengths: bundle.u8() };
+    if (merit.bits.length !== this.rowCount || merit.lengths.length !== this.rowCount)
+      throw new CorruptCatalogError(name, 'there is not one byte a row');
+    return merit;
+  });
   /** What of each row's record was given (given-members.ts); of all collections but parts. */
   readonly given = this.section('given', (name, bundle) => {
     const given = bundle.u8();
@@ -186,8 +114,12 @@ export class Segment extends SectionGroup {
       ? this.section('spec-blocks', (_name, bundle) => new SpecBlocks(bundle, this.manifest))
       : this.derived('spec-blocks', async () => undefined);
   private readonly fields = new Map<string, SegmentField>();
+  /** By key and members. */
+  private readonly ranges = new Map<string, RangeField>();
   private readonly texts = new Map<string, TextIndex>();
   private readonly infos: ReadonlyMap<string, FieldInfo>;
+  /** The records that parts refer to, of all files; they are set for parts when their catalog is opened. */
+  related: RelatedSegments | undefined;
   private cachedNumberFields: readonly SegmentField[] | undefined;
 
   constructor(
@@ -219,10 +151,31 @@ export class Segment extends SectionGroup {
     const known = this.fields.get(name);
     if (known) return known;
     const info = this.infos.get(name);
-    if (info === undefined || info.values === 0) return undefined;
+    if (info === undefined) return this.rangeField(name);
+    if (info.values === 0) return undefined;
     const field = this.fieldOf(info);
     this.fields.set(name, field);
     return field;
+  }
+
+  /**
+   * The field `range` or `covers` of a spec, made of those of its members that are not hidden; undefined if no row has a value of them,
+   * and for any other fieldname. Where only values count, their own field is the one.
+   */
+  rangeField(name: string, isHidden?: (field: string) => boolean): SegmentField | undefined {
+    const spec = parseSpecField(name);
+    if (!spec || !isExtentMember(spec.member)) return undefined;
+    const members = SPEC_MEMBERS.filter((member) => !isHidden?.(specField(spec.key, member)));
+    const [value, min, max] = SPEC_MEMBERS.map((member) => {
+      const field = members.includes(member) ? this.field(specField(spec.key, member)) : undefined;
+      return field?.kind.numbers && field;
+    });
+    if (!min && !max) return value;
+    const id = `${members.join()} ${spec.key}`;
+    let range = this.ranges.get(id);
+    if (!range)
+      this.ranges.set(id, (range = new RangeField(this.store, this.path, spec.key, { value, min, max }, this.rowCount)));
+    return range;
   }
 
   /** The segment with all of its fields: of a view that hides some, the segment that it is a view of. */
@@ -257,6 +210,11 @@ export class Segment extends SectionGroup {
   /** All fields of the file. */
   fieldInfos(): Iterable<FieldInfo> {
     return this.infos.values();
+  }
+
+  /** The text index of the string values of specs; undefined where it does not have what is a string in all files together. */
+  get stringWords(): TextIndex | undefined {
+    return this.texts.get(WORDS);
   }
 
   text(name: string): TextIndex {
@@ -317,7 +275,7 @@ export class Segment extends SectionGroup {
     (await this.paths.load()).validate(`${this.name}/paths`);
     for (const info of this.infos.values()) await (this.field(info.name) ?? this.fieldOf(info)).validate(work);
     await (await this.specBlocks.load())?.validate(`${this.name}/spec-blocks`, (place) => this.fieldAt(place).codes.load());
-    if (this.name === 'parts') await this.offerCounts.load();
+    if (this.name === 'parts') await Promise.all([this.offerCounts.load(), this.merit.load()]);
     else await this.validateGiven();
     const uid = this.infos.get('uid');
     await this.uidOrder.load();

@@ -1,5 +1,6 @@
 import { checkField, checkStrings, MemberReader, nameMap, withoutFaulty } from './check-arguments.js';
 import { type CheckedDirectives, DIRECTIVES, readDirectives } from './check-directives.js';
+import { type CheckedRank, echoRank, readRank } from './check-rank.js';
 import type { CollectionName, Field, FieldTable } from './fields.js';
 import type { Path } from './issue.js';
 import type { Issues } from './issues.js';
@@ -58,6 +59,8 @@ export interface NormalisedSearchRequest {
   readonly limit: number;
   /** At least one unless they have issues, each once; without the final tie-break by uid. */
   readonly sortKeys: readonly SortKey[];
+  /** Undefined if the request has none. */
+  readonly rank: CheckedRank | undefined;
   readonly filterFields: readonly FieldFilter[];
   /** Undefined for a text with an issue. */
   readonly filterQueries: readonly (string | undefined)[];
@@ -69,6 +72,10 @@ export interface NormalisedSearchRequest {
   readonly specDrilldown: DrilldownRequest | undefined;
   /** The cursor, unread. */
   readonly after: string | undefined;
+  /** Whether results have highlights and a snippet. */
+  readonly highlight: boolean;
+  /** Whether the answer has suggestions. */
+  readonly suggest: boolean;
   readonly directives: CheckedDirectives;
 }
 
@@ -82,7 +89,7 @@ const DEFAULT_KEYS = 50;
 const MOST_LEVELS = 20;
 
 const MEMBERS: readonly string[] = [
-  ...['q', 'start', 'limit', 'sortby', 'filter', 'facet', 'stats', 'spec_drilldown', 'after'],
+  ...['q', 'start', 'limit', 'sortby', 'filter', 'facet', 'stats', 'spec_drilldown', 'after', 'highlight', 'suggest', 'rank'],
   ...DIRECTIVES,
 ];
 const FACET_MEMBERS: readonly string[] = [
@@ -110,6 +117,7 @@ export function normaliseSearchRequest(
   const start = given.count('start', 0, limits.start);
   const limit = given.count('limit', Math.min(DEFAULT_LIMIT, limits.limit), limits.limit);
   const sortKeys = readSortKeys(collection, given.value('sortby'), issues, own);
+  const rank = readRank(collection, given, limits, issues);
   const filter = given.object('filter', ['fields', 'queries']);
   const filters = readFieldFilters(collection, filter, issues, own);
   const filterQueries = filter?.strings('queries') ?? [];
@@ -119,6 +127,8 @@ export function normaliseSearchRequest(
   const stats = readStats(collection, given, issues, own);
   const drilldown = readDrilldown(collection, given, limits, issues);
   const after = readAfter(given, start, issues);
+  const highlight = given.flag('highlight');
+  const suggest = given.flag('suggest');
   const directives = readDirectives(given, issues);
   return {
     request: {
@@ -126,17 +136,21 @@ export function normaliseSearchRequest(
       start,
       limit,
       sortby: formatSortKeys(sortKeys),
+      ...(rank && { rank: echoRank(rank) }),
       filter: { fields: byField(filters, ({ values }) => withoutFaulty(values)), queries: withoutFaulty(filterQueries) },
       facet: { fields: byField(facets, echoFacet), queries: withoutFaulty(facetQueries) },
       stats: byField(stats, ({ include, excludeFilter }) => ({ include, exclude_filter: excludeFilter })),
       ...(directives as Directives),
       ...(drilldown && { spec_drilldown: echoDrilldown(drilldown) }),
       ...(after !== undefined && { after }),
+      ...(highlight && { highlight }),
+      ...(suggest && { suggest }),
     },
     q,
     start,
     limit,
     sortKeys: distinctSortKeys(sortKeys, limits, issues),
+    rank,
     filterFields: filters.filter(({ values }) => values.length > 0),
     filterQueries,
     facetFields: facets.filter(({ include }) => include),
@@ -146,6 +160,8 @@ export function normaliseSearchRequest(
       ? { excludeFilter: drilldown.exclude_filter, limit: drilldown.limit, keys: drilldown.keys }
       : undefined,
     after,
+    highlight,
+    suggest,
     directives,
   };
 }

@@ -241,6 +241,22 @@ export class UnreadableFileError extends PartdexError {
   }
 }
 
+/** A file that cannot be read as a table of parts: not a table, damaged, or without part numbers. Status 400. */
+export class UnreadableTableError extends PartdexError {
+  override readonly name = 'UnreadableTableError';
+  /** The name of the source. */
+  readonly source: string;
+  /** The line of the fault; absent if it is not in a line. */
+  declare readonly line?: number;
+
+  /** @param reason what is wrong and what would be right, to follow the name of the source */
+  constructor(source: string, reason: string, line?: number, options?: ErrorOptions) {
+    super('unreadable_table', `"${source}"${line === undefined ? '' : `, line ${line}`}: ${reason}`, options);
+    this.source = source;
+    if (line !== undefined) this.line = line;
+  }
+}
+
 /** A file that cannot be written; an earlier file of the same name is unchanged. `cause` is the system's error. Status 500. */
 export class UnwritableFileError extends PartdexError {
   override readonly name = 'UnwritableFileError';

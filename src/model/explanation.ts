@@ -80,12 +80,35 @@ export interface ScoreExplanation {
   found: boolean;
   /** Its position among all hits in the order of the request, from 0; null if it is not found. */
   position: number | null;
-  /** The sum of `terms`; null if the part is not found or nothing scores (`q` has no required term). */
+  /** The sum of `terms`; null if the part is not found or nothing scores (`q` has no required term). With `rank` see there. */
   score: number | null;
+  /** Of a request with `rank` that sorts by score, if the part is found: what decides beside the terms. */
+  rank?: ExplainedRank;
   /** The required terms of `q`. Empty if the score is null. */
   terms: ExplainedTerm[];
   /** All conditions of the request, and whether the part meets them. */
   conditions: ExplainedCondition[];
+}
+
+/** What orders a part in a request with `rank`; docs/semantics.md, "Order of a search box". */
+export interface ExplainedRank {
+  /** The score, or 1 if nothing scores, times the factors of the boosts that the part meets. */
+  score: number;
+  /** The boosts of the request. */
+  boosts: {
+    /** Its filter query. */
+    query: string;
+    /** Its factor. */
+    factor: number;
+    /** Whether the part meets it. */
+    met: boolean;
+  }[];
+  /** Whether the part is in stock; only if parts in stock come first. */
+  in_stock?: boolean;
+  /** How much is known of the part, from 0 to 16. */
+  known: number;
+  /** Letters and digits of its part number, at most 255. */
+  length: number;
 }
 
 /** One term's contribution to a score: `idf × weight × length_factor + exact_bonus` (docs/semantics.md, "Score"). */

@@ -12,13 +12,19 @@ export type FieldKind = 'part_number' | 'name' | 'text' | 'string' | 'number' | 
 /** The members of a spec that are fields. */
 export type SpecMember = 'value' | 'min_value' | 'max_value';
 
+/**
+ * The fields of a spec's extent, computed from its members: all that it spans, and all that it holds whole. The first is a field to
+ * sort, facet and sum; the second one is for filters only (docs/semantics.md, "Ranges of specs").
+ */
+export type ExtentMember = 'range' | 'covers';
+
 /** A resolved fieldname. The catalog decides the kind of `specs.<key>.value`, so it is `spec` until looked up. */
 export type Field =
   | { readonly name: string; readonly kind: FieldKind; readonly spec?: undefined }
   | {
       readonly name: string;
       readonly kind: 'number' | 'spec';
-      readonly spec: { readonly key: string; readonly member: SpecMember };
+      readonly spec: { readonly key: string; readonly member: SpecMember | ExtentMember };
     };
 
 /** A row of a collection's table of fields. */
@@ -97,7 +103,7 @@ export const HAS_VALUES: ReadonlyMap<string, string> = new Map([
 const RECORD_FIELDS = [extension('uid', 'uid'), documented('name', 'name', 8)] as const;
 const COMPANY_FIELDS = tableOf(...RECORD_FIELDS);
 
-/** The fields of each collection; parts have `specs.<key>.value`, `.min_value` and `.max_value` besides. */
+/** The fields of each collection; parts have `specs.<key>.value`, `.min_value`, `.max_value`, `.range` and `.covers` besides. */
 export const FIELDS: Readonly<Record<CollectionName, FieldTable>> = {
   parts: PART_FIELDS,
   brands: COMPANY_FIELDS,
@@ -115,22 +121,36 @@ export interface SearchedField {
 /** Members of records that `q` searches but that are not fields. */
 export const SEARCHED_MEMBERS: readonly SearchedField[] = [{ name: 'aliases', weight: 8 }];
 
+/**
+ * The fieldname of all texts of a part: it finds words in any of them. It has no section of its own name's values, so it is in no table
+ * of fields, and it orders and counts nothing.
+ */
+export const WORDS = 'words';
+
 export const SPEC_PREFIX = 'specs.';
 /** The members of a spec that are fields, in the order of answers. */
 export const SPEC_MEMBERS: readonly SpecMember[] = ['value', 'min_value', 'max_value'];
 
+export const EXTENT_MEMBERS: readonly ExtentMember[] = ['range', 'covers'];
+const ALL_SPEC_MEMBERS: readonly (SpecMember | ExtentMember)[] = [...SPEC_MEMBERS, ...EXTENT_MEMBERS];
+
 /** The spec key and member of a fieldname, or undefined if it is not a spec's. The key may contain dots and `.value`. */
-export function parseSpecField(name: string): { key: string; member: SpecMember } | undefined {
+export function parseSpecField(name: string): { key: string; member: SpecMember | ExtentMember } | undefined {
   if (!name.startsWith(SPEC_PREFIX)) return undefined;
-  for (const member of SPEC_MEMBERS) {
+  for (const member of ALL_SPEC_MEMBERS) {
     const end = name.length - member.length - 1;
     if (end >= SPEC_PREFIX.length && name.endsWith(`.${member}`)) return { key: name.slice(SPEC_PREFIX.length, end), member };
   }
   return undefined;
 }
 
+/** Whether a field of a spec is computed from its members. */
+export function isExtentMember(member: SpecMember | ExtentMember | undefined): member is ExtentMember {
+  return member === 'range' || member === 'covers';
+}
+
 /** The fieldname of a member of a spec. */
-export function specField(key: string, member: SpecMember): string {
+export function specField(key: string, member: SpecMember | ExtentMember): string {
   return `${SPEC_PREFIX}${key}.${member}`;
 }
 
@@ -141,7 +161,9 @@ export const NO_FIELDS: FieldTable = new Map();
 export function findField(collection: CollectionName, name: string, own = NO_FIELDS): Field | undefined {
   const known = FIELDS[collection].get(name) ?? own.get(name);
   if (known) return { name, kind: known.kind };
-  const spec = collection === 'parts' ? parseSpecField(name) : undefined;
+  if (collection !== 'parts') return undefined;
+  if (name === WORDS) return { name, kind: 'text' };
+  const spec = parseSpecField(name);
   return spec && { name, kind: spec.member === 'value' ? 'spec' : 'number', spec };
 }
 
@@ -158,7 +180,7 @@ export function nearestFields(
 
 function validNames(collection: CollectionName, own: FieldTable): string[] {
   const names = [...FIELDS[collection].keys(), ...own.keys()];
-  if (collection === 'parts') names.push(...SPEC_MEMBERS.map((member) => specField('<key>', member)));
+  if (collection === 'parts') names.push(WORDS, ...ALL_SPEC_MEMBERS.map((member) => specField('<key>', member)));
   return names;
 }
 
@@ -196,7 +218,7 @@ function memberMeant(name: string, specKeys: readonly string[]): string | undefi
   if (before.length === 0) return undefined;
   const key = before.reduce((a, b) => (b.length > a.length ? b : a));
   const rest = name.toLowerCase().slice(key.toLowerCase().length + 1);
-  return specField(key, SPEC_MEMBERS.find((member) => member.startsWith(rest)) ?? 'value');
+  return specField(key, ALL_SPEC_MEMBERS.find((member) => member.startsWith(rest)) ?? 'value');
 }
 
 /** The spec key that was probably meant: the same one, else the nearest if few letters differ. */

@@ -1,6 +1,14 @@
 import { orList } from './check-arguments.js';
 import { describeValue } from './describe.js';
-import { FIELDS, type FieldDefinition, type FieldTable, type FieldKind as Kind, looseField, SPEC_PREFIX } from './fields.js';
+import {
+  FIELDS,
+  type FieldDefinition,
+  type FieldTable,
+  type FieldKind as Kind,
+  looseField,
+  SPEC_PREFIX,
+  WORDS,
+} from './fields.js';
 import type { Path } from './issue.js';
 import { Issues } from './issues.js';
 import { nearestNames, shorten } from './nearest.js';
@@ -113,7 +121,7 @@ class OwnFieldReader {
 
   /** Why a name cannot be that of a new field. */
   private faultOf(name: string): string | undefined {
-    if (FIELDS.parts.has(name)) return 'is a field of parts already';
+    if (FIELDS.parts.has(name) || name === WORDS) return 'is a field of parts already';
     if (name === SCORE) return 'is the name that sorts by the score';
     if (name.startsWith(SPEC_PREFIX)) return 'begins with "specs.", and specs are fields already';
     if (this.names.has(name)) return 'is given twice';

@@ -82,6 +82,22 @@ export interface SpecDrilldownRequest {
   keys?: number;
 }
 
+/** A filter query whose parts come before others; docs/semantics.md, "Order of a search box". */
+export interface RankBoost {
+  /** A filter query text such as `mpn:LM358*`. Parts that do not meet it are found as well. */
+  query: string;
+  /** What the score of a part that meets it is multiplied by: a number above 0. */
+  factor: number;
+}
+
+/** An order in which people look for parts; docs/semantics.md, "Order of a search box". */
+export interface RankRequest {
+  /** Whether parts in stock come before others of about the same score. Default false. */
+  in_stock_first?: boolean;
+  /** At most as many as `Limits.facets`. Default none. */
+  boosts?: RankBoost[];
+}
+
 /**
  * The request language; docs/semantics.md, "Keyword query", "Filters" and "Order and pages". All members are optional; the empty
  * request returns the first ten of all records.
@@ -105,6 +121,11 @@ export interface SearchRequest extends Directives {
         /** The direction. */
         order?: SortOrder;
       }[];
+  /**
+   * Parts only: what `score` means in `sortby`. Present, also as `{}`: the score times the factors of the boosts that a part meets, and
+   * ties and near ties by what is known of a part. Absent: the score alone.
+   */
+  rank?: RankRequest;
   /** Which records to find, besides `q`: exact values of fields, and filter queries. All of them must match. Default: none. */
   filter?: {
     /** Fieldname to literal values: OR within a field, AND between fields. */
@@ -124,10 +145,14 @@ export interface SearchRequest extends Directives {
   /** Parts only: whether to return the specs that best distinguish the hits. */
   spec_drilldown?: SpecDrilldownRequest;
   /**
-   * The `next` of an earlier answer: the results begin behind the last one of that answer. `q`, `filter` and `sortby` must be the same,
+   * The `next` of an earlier answer: the results begin behind the last one of that answer. `q`, `filter`, `sortby` and `rank` must be the same,
    * and `start` must be 0. Going on costs no more the deeper it is.
    */
   after?: string;
+  /** Whether each result says which of its members met `q` and the filter queries, and has a snippet. Default false. */
+  highlight?: boolean;
+  /** Whether the answer has `suggestions` if nothing is found: what `q` perhaps meant. Default false. */
+  suggest?: boolean;
 }
 
 /** The values of a field among the hits. */
@@ -190,6 +215,26 @@ export interface StatsResult {
 export interface SearchResult<T> {
   /** The record, as the directives of the request show it. */
   item: T;
+  /**
+   * What met `q` and the filter queries, in document order and without overlaps; present only with `highlight`. docs/semantics.md,
+   * "Highlights".
+   */
+  highlights?: Highlight[];
+  /**
+   * The first description with a highlight, else the short description, else null; present only with `highlight`. Plain text as the
+   * document has it: a page must escape it.
+   */
+  snippet?: string | null;
+}
+
+/** A place in a text of a document. */
+export interface Highlight {
+  /** The member, in the record as it is without directives: `descriptions[0].value`, `offers[2].sku`. */
+  path: string;
+  /** Where it begins in the text, in UTF-16 units. */
+  offset: number;
+  /** Its length in UTF-16 units, at least 1. */
+  length: number;
 }
 
 /** The answer to a search; docs/semantics.md, "Answers". */
@@ -217,6 +262,11 @@ export interface SearchResponse<T> {
   spec_keys?: number;
   /** Pass it as `after` for the results behind these; null if none follow, or `limit` is 0. */
   next: string | null;
+  /**
+   * Up to five corrected texts of `q`, each of which finds something with the filters of the request; empty if something is found.
+   * Present only with `suggest`. docs/semantics.md, "Corrections".
+   */
+  suggestions?: string[];
   /** What was ignored or is perhaps not what the caller meant, and why. */
   warnings: string[];
 }

@@ -1,5 +1,5 @@
 import { checkField, MemberReader } from './check-arguments.js';
-import { type CollectionName, type FieldTable, findField } from './fields.js';
+import { type CollectionName, type FieldTable, findField, WORDS } from './fields.js';
 import type { Path } from './issue.js';
 import type { Issues } from './issues.js';
 import { shorten } from './nearest.js';
@@ -106,7 +106,12 @@ class SortKeyReader {
 
   private key(field: string, order: SortOrder | undefined, place: Place): SortKey[] {
     if (field === SCORE) return [{ field, order: order ?? 'desc' }];
-    return checkField(this.collection, field, place, this.issues, undefined, this.own) ? [{ field, order: order ?? 'asc' }] : [];
+    const found = checkField(this.collection, field, place, this.issues, undefined, this.own);
+    if (found?.name !== WORDS) return found ? [{ field, order: order ?? 'asc' }] : [];
+    const { path, ...details } = place;
+    const text = `: ${WORDS} has the texts of many fields and orders nothing; sort by one of them, such as mpn`;
+    this.issues.add('wrong_kind', path, text, { ...details, found: field, expected: ['a field with values of its own'] });
+    return [];
   }
 
   private isSortable(field: string): boolean {

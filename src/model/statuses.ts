@@ -13,6 +13,7 @@ export type ErrorCode =
   | 'budget_exceeded'
   | 'worker_failed'
   | 'unreadable'
+  | 'unreadable_table'
   | 'unwritable';
 
 /** The HTTP status for each code. Only the interfaces use it; the engine does not. */
@@ -30,5 +31,6 @@ export const STATUS_OF_CODE: Readonly<Record<ErrorCode, number>> = Object.freeze
   budget_exceeded: 503,
   worker_failed: 503,
   unreadable: 500,
+  unreadable_table: 400,
   unwritable: 500,
 });

@@ -13,9 +13,15 @@ export type { ParsedFilter, Place } from './filter-grammar.js';
 export type FilterLimits = Pick<Limits, 'queryLength' | 'queryDepth' | 'queryClauses'>;
 
 /** The deepest nesting that is safe for any stack, whatever `queryDepth` is. */
-const DEEPEST = 250;
+export const DEEPEST = 250;
 
 let parser: FilterParser | undefined;
+
+/** The parser, made on first use: that takes as long as parsing hundreds of queries. */
+export function filterParser(): FilterParser {
+  parser ??= new FilterParser({ skipValidations: true });
+  return parser;
+}
 
 /**
  * Parses a filter query.
@@ -31,9 +37,8 @@ export function parseFilter(text: string, limits: Partial<FilterLimits>, path: P
   const tokens = T.tokenizeFilter(text);
   if (isTooDeep(tokens, Math.min(limits.queryDepth ?? DEFAULT_LIMITS.queryDepth, DEEPEST), source)) return undefined;
   if (hasTooManyClauses(tokens, limits.queryClauses ?? DEFAULT_LIMITS.queryClauses, source)) return undefined;
-  parser ??= new FilterParser({ skipValidations: true });
   try {
-    return parser.parse(tokens, text);
+    return filterParser().parse(tokens, text);
   } catch (error) {
     if (!(error instanceof FilterFault)) throw error;
     source.addFault(error);

@@ -1,30 +1,41 @@
 import { tokens } from '../analysis/text.js';
 import { textIndexOf } from '../encoding/text-indexes.js';
-import type { Needs } from '../index/section.js';
+import type { Extents } from '../index/extents/extents.js';
+import type { Needs, Section } from '../index/section.js';
 import type { Segment, SegmentField } from '../index/segment.js';
 import { PartNumberPattern } from '../match/part-number-pattern.js';
+import { WORDS } from '../model/fields.js';
 import { conditionLabel, type Label, valuesLabel } from '../resolve/describe.js';
 import type { ResolvedFilter, ResolvedOperand } from '../resolve/filters.js';
 import type { Steps } from '../work/pauses.js';
 import type { Work } from '../work/work.js';
+import { extentConditions } from './extent-conditions.js';
 import { isLeaf, type LeafOperand, valuesOf, valuesOfAll } from './field-values.js';
 import { EntryLeaf } from './leaves/entry-leaf.js';
 import { ExistsLeaf } from './leaves/exists-leaf.js';
+import { ExtentsLeaf } from './leaves/extents-leaf.js';
 import { meetIntervals } from './leaves/ordinals-leaf.js';
 import { bindPartNumberPattern, needPartNumbers } from './part-number-patterns.js';
 import { ALL_ROWS, and, noRows, not, or, type PlanNode } from './plan.js';
 import { bindTextPattern, needTextPattern } from './text-patterns.js';
 import { bindPhrase, needPhrase } from './text-terms.js';
 import { bindValueSets, needValueSets, type Values } from './value-sets.js';
+import { bindWords, needWords } from './words.js';
 
 /** Adds the sections that binding and running a filter reads. */
 export function needFilter(filter: ResolvedFilter, segment: Segment, needs: Needs): void {
   if (filter.kind === 'not') needFilter(filter.child, segment, needs);
   else if (filter.kind === 'and' || filter.kind === 'or') for (const child of filter.children) needFilter(child, segment, needs);
+  else if (filter.kind === 'field' && isWords(filter.name, segment)) needWords(filter.operand, segment, needs);
   else if (filter.kind === 'field') {
     const field = segment.field(filter.name);
     if (field) needOperand(filter.operand, { segment, field, name: filter.name }, needs);
   }
+}
+
+/** The field of all texts of a part, which no section has. */
+function isWords(field: string, segment: Segment): boolean {
+  return field === WORDS && segment.name === 'parts';
 }
 
 interface NamedField {
@@ -43,7 +54,8 @@ function needLeaf(operand: LeafOperand, { segment, field, name }: NamedField, ne
   const { kind } = field;
   if (operand.kind === 'exists') {
     if (field.info.rowCount !== segment.rowCount) needs.add(field.codes);
-  } else if (operand.kind === 'pattern' && kind.hasForms) needPartNumbers(field, needs);
+  } else if (field.extents) needs.add(field.extents);
+  else if (operand.kind === 'pattern' && kind.hasForms) needPartNumbers(field, needs);
   else if (operand.kind === 'pattern' && kind.isText) needTextPattern(operand.parts, field, textIndex(name, segment), needs);
   else if (operand.kind === 'term' && kind.isText && tokens(operand.text).length > 0) {
     const index = textIndex(name, segment);
@@ -102,6 +114,7 @@ export function* bindFilter(filter: ResolvedFilter, segment: Segment, work: Work
       return filter.kind === 'and' ? and(meetIntervals(nodes)) : or(nodes);
     }
     case 'field': {
+      if (isWords(filter.name, segment)) return yield* bindWords(filter.operand, segment, work);
       const field = segment.field(filter.name);
       return yield* bindOperand(filter.operand, { segment, field, name: filter.name, work });
     }
@@ -142,6 +155,7 @@ function* bindOperands(children: readonly ResolvedOperand[], place: Place): Step
 function* bindAlternatives(children: readonly ResolvedOperand[], place: Place): Steps<PlanNode> {
   const { field, name } = place;
   if (!field) return or(yield* bindOperands(children, place));
+  if (field.extents) return yield* bindExtents(children, field, place);
   const values = yield* valuesOfAll(children.filter(isLeaf), field, name, place.work);
   const sets: Values[] = [];
   const known: ResolvedOperand[] = [];
@@ -160,9 +174,28 @@ function* bindAlternatives(children: readonly ResolvedOperand[], place: Place): 
   return nodes.length === 0 ? node : or([node, or(nodes)]);
 }
 
+/** Alternatives that an extent is compared with are one leaf as well. */
+function* bindExtents(children: readonly ResolvedOperand[], field: SegmentField, place: Place): Steps<PlanNode> {
+  const extents = (field.extents as Section<Extents>).value;
+  const compared = children.filter((child) => isLeaf(child) && child.kind !== 'exists') as LeafOperand[];
+  const others = yield* bindOperands(
+    children.filter((child) => !isLeaf(child) || child.kind === 'exists'),
+    place,
+  );
+  if (place.work.spend(compared.length * BIND_COST)) yield;
+  const conditions = compared.flatMap((operand) => extentConditions(operand, extents));
+  const label = valuesLabel(place.name, compared);
+  const node = conditions.length === 0 ? noRows(label) : new ExtentsLeaf(label, extents, conditions);
+  return others.length === 0 ? node : compared.length === 0 ? or(others) : or([node, or(others)]);
+}
+
 function* bindLeaf(operand: LeafOperand, field: SegmentField, { name, segment, work }: Place): Steps<PlanNode> {
   const label = conditionLabel(name, operand);
   if (operand.kind === 'exists') return bindExists(field, segment, label);
+  if (field.extents) {
+    const conditions = extentConditions(operand, field.extents.value);
+    return conditions.length === 0 ? noRows(label) : new ExtentsLeaf(label, field.extents.value, conditions);
+  }
   if (operand.kind === 'value' && field.kind.hasPostings) return bindValue(operand.text, field, label);
   const values = yield* valuesOf(operand, field, name, work);
   if (values !== undefined) return bindValueSets([values], field, label);

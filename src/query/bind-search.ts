@@ -3,13 +3,14 @@ import type { Needs } from '../index/section.js';
 import type { Segment, UidOrder } from '../index/segment.js';
 import type { Universe } from '../index/universe.js';
 import type { ResolvedFilter } from '../resolve/filters.js';
-import type { ResolvedSearch } from '../resolve/requests.js';
+import type { ResolvedSearch } from '../resolve/resolved-search.js';
 import type { Steps } from '../work/pauses.js';
 import type { Work } from '../work/work.js';
 import { bindAtOnce, bindFilter, bindFilters, needFilter } from './bind-filter.js';
 import type { ExcludableFilter } from './exclude.js';
 import { type BoundKeywords, bindKeywords, needKeywords } from './keywords.js';
 import { ALL_ROWS, and, cost, costliestLeaf, type PlanNode } from './plan.js';
+import { type BoundRank, bindRank, needRank } from './rank.js';
 import { inverseFrequency, type ScoredKeyword, type ScoreSources } from './score.js';
 import { type BoundSortKey, bindSort, needSort } from './sort.js';
 
@@ -27,6 +28,8 @@ export interface BoundSearch {
   readonly facetQueries: ReadonlyMap<ResolvedFilter, PlanNode>;
   readonly sort: readonly BoundSortKey[];
   readonly sources: ScoreSources | undefined;
+  /** What the score means in the order; undefined for the score alone. */
+  readonly rank: BoundRank | undefined;
   readonly uidOrder: UidOrder;
 }
 
@@ -40,6 +43,7 @@ export function needSearch(search: ResolvedSearch, segment: Segment, needs: Need
   for (const { filter } of search.facetQueries) needFilter(filter, segment, needs);
   needSort(search.sortKeys, segment, needs);
   if (hasScores(search) && search.sortKeys.some(({ field }) => field === 'score')) needScores(search, segment, needs);
+  if (search.rank) needRank(search.rank, segment, needs);
   needs.add(segment.uidOrder);
 }
 
@@ -104,8 +108,9 @@ function* bindToSegment(
     if (facetQueries === NO_QUERIES) facetQueries = new Map();
     facetQueries.set(query.filter, yield* bindFilter(query.filter, segment, work));
   }
-  const sort = bindSort(search.sortKeys, scored.length > 0, segment);
-  const sources = sort.some(({ kind }) => kind === 'score') ? scoreSources(keywords, segment) : undefined;
+  const rank = search.rank && (yield* bindRank(search.rank, segment, work));
+  const sort = bindSort(search.sortKeys, scored.length > 0, segment, rank);
+  const sources = scored.length > 0 && sort.some(({ kind }) => kind === 'score') ? scoreSources(keywords, segment) : undefined;
   const universe = segment.universe(work);
   refuseHopeless([keywords.node, filter, ...excludable.map(({ node }) => node)], universe.rowCount, work);
   return {
@@ -118,6 +123,7 @@ function* bindToSegment(
     facetQueries,
     sort,
     sources,
+    rank,
     uidOrder: segment.uidOrder.value,
   };
 }

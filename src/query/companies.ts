@@ -1,13 +1,16 @@
+import type { Pattern, PatternPiece } from '../analysis/pattern.js';
 import { fold, tokens } from '../analysis/text.js';
 import { KEYWORDS } from '../encoding/text-indexes.js';
 import { rowsOf } from '../index/row-set/row-set.js';
 import { type Needs, Section } from '../index/section.js';
 import type { Segment, SegmentField } from '../index/segment.js';
 import { shorten } from '../model/nearest.js';
+import type { Label } from '../resolve/describe.js';
 import { Pauses, type Steps, type Task } from '../work/pauses.js';
 import type { Work } from '../work/work.js';
 import { CompanyLeaf, type CompanyValues } from './leaves/company-leaf.js';
 import { evaluate, noRows, type PlanNode } from './plan.js';
+import { bindTokenPattern, matchesWithinTokens, piecesOf } from './text-patterns.js';
 import { bindPhrase, needPhrase } from './text-terms.js';
 
 /** Documents read at a time. */
@@ -23,11 +26,20 @@ export const BRAND: CompanyFields = { name: 'brand.name', uid: 'brand.uid' };
 export const MANUFACTURER: CompanyFields = { name: 'manufacturer.name', uid: 'manufacturer.uid' };
 export const SELLER: CompanyFields = { name: 'offers.seller.name', uid: 'offers.seller.uid' };
 
-/** The records of brands, manufacturers or sellers, found by their names. */
+/** The names of a record. */
+interface NamedRecord {
+  readonly uid: string;
+  /** Its name and its aliases. */
+  readonly called: readonly string[];
+  /** Their folds. */
+  readonly folded: readonly string[];
+}
+
+/** The records of brands, manufacturers, sellers or categories, found by their names. */
 export class CompanyRecords {
-  /**
-   * The uids of records by their folded names, for names without a token. No text index has these, so the records are read, once.
-   */
+  /** What all records are called. No text index has whole names, so the records are read, once. */
+  private readonly names = new Section('names of records', 0, () => new Pauses().run(this.readNames()));
+  /** The uids of records by their folded names, for names without a token. No text index has these either. */
   private readonly withoutTokens = new Section('names without tokens', 0, () => new Pauses().run(this.readWithoutTokens()));
 
   constructor(private readonly segments: readonly Segment[]) {}
@@ -36,13 +48,33 @@ export class CompanyRecords {
   need(text: string, needs: Needs): void {
     const words = tokens(text);
     if (words.length === 0) needs.add(this.withoutTokens);
-    else
-      for (const segment of this.segments) {
-        const field = segment.field('uid');
-        if (!field) continue;
-        needPhrase(segment.text(KEYWORDS), words, everyField(segment), needs);
-        needs.add(field.dictionary).add(segment.uidOrder);
-      }
+    else this.needWords(words, needs);
+  }
+
+  /** Adds what `uidsWithWords` reads. */
+  needWords(words: readonly string[], needs: Needs): void {
+    for (const segment of this.segments) {
+      const field = segment.field('uid');
+      if (!field) continue;
+      needPhrase(segment.text(KEYWORDS), words, everyField(segment), needs);
+      needs.add(field.dictionary).add(segment.uidOrder);
+    }
+  }
+
+  /** Adds what `uidsLike` reads. */
+  needPattern(parts: readonly PatternPiece[], needs: Needs): void {
+    for (const segment of this.segments) {
+      const field = segment.field('uid');
+      if (!field) continue;
+      const { terms, masks } = segment.text(KEYWORDS);
+      needs.add(terms).add(masks).add(field.dictionary).add(segment.uidOrder);
+    }
+    if (!matchesWithinTokens(parts)) needs.add(this.names);
+  }
+
+  /** Adds what `uidsCalled` reads. */
+  needNames(needs: Needs): void {
+    needs.add(this.names);
   }
 
   /**
@@ -52,44 +84,105 @@ export class CompanyRecords {
   *uidsNamed(text: string, work: Work): Steps<readonly string[]> {
     const words = tokens(text);
     if (words.length === 0) return this.withoutTokens.value.get(fold(text)) ?? [];
+    return yield* this.uidsWithWords(words, work);
+  }
+
+  /** The uids of the records that have some tokens, one after the other, in their name or in one alias. */
+  *uidsWithWords(words: readonly string[], work: Work): Steps<readonly string[]> {
     const uids: string[] = [];
     for (const segment of this.segments) {
-      const field = segment.field('uid');
-      if (!field) continue;
-      const node = yield* bindPhrase(segment.text(KEYWORDS), words, everyField(segment), () => 'name', work);
-      if (!node) continue;
-      const { ranks } = segment.uidOrder.value;
-      const universe = segment.universe(work);
-      const { scratch } = universe;
-      scratch.reset();
-      const set = yield* evaluate(node, universe);
-      const { count } = set;
-      const rows = rowsOf(set, scratch);
-      for (let i = 0; i < count; i++) uids.push(field.dictionary.value.value(ranks[rows[i]]));
-      scratch.reset();
+      if (!segment.field('uid')) continue;
+      const node = yield* bindPhrase(segment.text(KEYWORDS), words, everyField(segment), NAME, work);
+      if (node) yield* addUids(node, segment, uids, work);
+    }
+    return uids;
+  }
+
+  /** The uids of the records of which a pattern matches a token of a name or an alias, or the whole of it. */
+  *uidsLike(parts: readonly PatternPiece[], pattern: Pattern, work: Work): Steps<readonly string[]> {
+    const uids: string[] = [];
+    for (const segment of this.segments) {
+      if (!segment.field('uid')) continue;
+      const place = { index: segment.text(KEYWORDS), wanted: everyField(segment), work };
+      yield* addUids(yield* bindTokenPattern(pattern, place, NAME), segment, uids, work);
+    }
+    if (matchesWithinTokens(parts)) return uids;
+    const pieces = [...piecesOf(parts)];
+    const isLike = (folded: string) => pieces.every((piece) => folded.includes(piece)) && pattern.matchesText(folded);
+    for (const { uid, folded } of this.names.value) {
+      if (folded.some(isLike)) uids.push(uid);
+      if (work.spend(NAME_COST)) yield;
+    }
+    return uids;
+  }
+
+  /** The uids of the records that have a name or an alias that is meant. */
+  *uidsCalled(isMeant: (name: string) => boolean, work: Work): Steps<readonly string[]> {
+    const uids: string[] = [];
+    for (const { uid, called } of this.names.value) {
+      if (called.some(isMeant)) uids.push(uid);
+      if (work.spend(NAME_COST)) yield;
     }
     return uids;
   }
 
   private *readWithoutTokens(): Task<ReadonlyMap<string, readonly string[]>> {
     const uids = new Map<string, string[]>();
+    for (const { uid, called } of yield* this.readNames()) {
+      for (const name of called) {
+        if (tokens(name).length > 0) continue;
+        const folded = fold(name);
+        const known = uids.get(folded);
+        if (known) known.push(uid);
+        else uids.set(folded, [uid]);
+      }
+    }
+    return uids;
+  }
+
+  private *readNames(): Task<NamedRecord[]> {
+    const named: NamedRecord[] = [];
     for (const segment of this.segments) {
       for (let at = 0; at < segment.rowCount; at += BATCH) {
         const numbers = Array.from({ length: Math.min(BATCH, segment.rowCount - at) }, (_, i) => at + i);
         for (const record of yield* segment.documents.read(numbers)) {
           const { uid, name, aliases } = record as { uid: string; name?: unknown; aliases?: unknown };
-          for (const called of [name, aliases].flat()) {
-            if (typeof called !== 'string' || tokens(called).length > 0) continue;
-            const folded = fold(called);
-            const known = uids.get(folded);
-            if (known) known.push(uid);
-            else uids.set(folded, [uid]);
-          }
+          const called = [name, aliases].flat().filter((one) => typeof one === 'string');
+          named.push({ uid, called, folded: called.map(fold) });
         }
       }
     }
-    return uids;
+    return named;
   }
+}
+
+const NAME: Label = () => 'name';
+
+/** Adds the uids of the rows that meet a condition. The segment has uids. */
+function* addUids(node: PlanNode, segment: Segment, uids: string[], work: Work): Steps<void> {
+  if (node.kind === 'none') return;
+  const { dictionary } = segment.field('uid') as SegmentField;
+  const { ranks } = segment.uidOrder.value;
+  const universe = segment.universe(work);
+  const { scratch } = universe;
+  scratch.reset();
+  const set = yield* evaluate(node, universe);
+  const { count } = set;
+  const rows = rowsOf(set, scratch);
+  for (let i = 0; i < count; i++) uids.push(dictionary.value.value(ranks[rows[i]]));
+  scratch.reset();
+}
+
+/** Comparing a name takes about as long as this many steps of a plain loop. */
+const NAME_COST = 200;
+
+const known = new WeakMap<readonly Segment[], CompanyRecords>();
+
+/** The records of the segments of a collection: the same for every call, so that names are read once. */
+export function recordsOf(segments: readonly Segment[]): CompanyRecords {
+  let records = known.get(segments);
+  if (!records) known.set(segments, (records = new CompanyRecords(segments)));
+  return records;
 }
 
 function everyField(segment: Segment): number {

@@ -6,19 +6,21 @@ import { RowSet, release } from '../index/row-set/row-set.js';
 import type { Needs } from '../index/section.js';
 import type { Segment } from '../index/segment.js';
 import type { Universe } from '../index/universe.js';
-import type { ExplainedCondition, ExplainedTerm } from '../model/explanation.js';
+import type { ExplainedCondition, ExplainedRank, ExplainedTerm } from '../model/explanation.js';
 import { printKeywords } from '../parser/print.js';
 import { filterLabel } from '../resolve/describe.js';
 import type { ResolvedFilter, ResolvedOperand } from '../resolve/filters.js';
 import type { ResolvedKeyword } from '../resolve/keywords.js';
-import type { ResolvedSearch } from '../resolve/requests.js';
+import type { ResolvedSearch } from '../resolve/resolved-search.js';
 import { finished, type Steps } from '../work/pauses.js';
 import type { Work } from '../work/work.js';
 import { bindFilter, needFilter } from './bind-filter.js';
 import { type BoundSearch, needScores, scoreSources } from './bind-search.js';
 import { bindKeywords } from './keywords.js';
 import { type PlanNode, restrict } from './plan.js';
+import { partsOfMerit } from './rank.js';
 import { Scorer } from './score.js';
+import { scoresOf } from './scores-of.js';
 import { bindPhrase, needPhrase } from './text-terms.js';
 import { childrenOf, describeNode, SHOWN } from './trace.js';
 
@@ -134,6 +136,24 @@ export function* explainTerms(
     });
   }
   return terms;
+}
+
+/** What orders a row that is a hit, beside its terms; undefined if the request has no rank, or does not sort by score. */
+export function* explainRank(
+  { rank: asked }: ResolvedSearch,
+  search: BoundSearch,
+  row: number,
+  work: Work,
+): Steps<ExplainedRank | undefined> {
+  const { rank, segment, universe } = search;
+  if (!asked || !rank) return undefined;
+  const boosts: ExplainedRank['boosts'] = [];
+  for (const { query, filter, factor } of asked.boosts) {
+    boosts.push({ query, factor, met: meetsAlone(yield* bindFilter(filter, segment, work), row, universe) });
+  }
+  const { inStockFirst, known, length } = partsOfMerit(rank.merit[row]);
+  const score = scoresOf(search, Uint32Array.of(row), work)?.[0] ?? 1;
+  return { score, boosts, ...(asked.inStockFirst && { in_stock: inStockFirst }), known, length };
 }
 
 /** The rows of all segments that have a token of a term. */

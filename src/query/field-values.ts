@@ -6,6 +6,7 @@ import type { Dictionary } from '../index/dictionary/dictionary.js';
 import type { NumberDictionary } from '../index/dictionary/number-dictionary.js';
 import type { PartNumberForms } from '../index/dictionary/part-number-forms.js';
 import type { SegmentField } from '../index/segment.js';
+import { isEmptyRange, type NumberRange } from '../resolve/extents.js';
 import type { ResolvedOperand } from '../resolve/filters.js';
 import type { Steps } from '../work/pauses.js';
 import type { Work } from '../work/work.js';
@@ -50,10 +51,26 @@ export function* valuesOf(operand: LeafOperand, field: SegmentField, name: strin
   if (operand.kind === 'value') return single(field.dictionary.value.find(operand.text));
   if (kind.hasForms) return operand.kind === 'pattern' ? undefined : partNumbersOf(operand, field.forms.value);
   if (operand.kind === 'text_range') return rangeOf(operand, field.dictionary.value);
-  if (operand.kind === 'number' || operand.kind === 'number_range') return NOTHING;
+  if (operand.kind === 'number' || operand.kind === 'number_range' || operand.kind === 'covered_range') return NOTHING;
   if (kind.dictionary === 'raw') return yield* rawValuesOf(operand, field.dictionary.value, work);
   if (operand.kind === 'term' && tokens(operand.text).length === 0) return wholeFold(operand.text, field.dictionary.value);
   return kind.isText ? undefined : yield* namesOf(operand, field, name, work);
+}
+
+/** The values that meet a condition on the whole text, whatever the kind of their field: their folds are compared, or they themselves. */
+export function wholeValues(operand: LeafOperand, dictionary: Dictionary): Values {
+  switch (operand.kind) {
+    case 'value':
+      return single(dictionary.find(operand.text));
+    case 'term':
+      return wholeFold(operand.text, dictionary);
+    case 'text_range':
+      return rangeOf(operand, dictionary);
+    case 'pattern':
+      return { from: dictionary.upperBound(''), to: dictionary.size };
+    default:
+      return NOTHING;
+  }
 }
 
 function single(ordinal: number): Values {
@@ -62,12 +79,26 @@ function single(ordinal: number): Values {
 
 function numbersOf(operand: LeafOperand, numbers: NumberDictionary): Values {
   if (operand.kind === 'number') return { from: numbers.lowerBound(operand.number), to: numbers.upperBound(operand.number) };
+  if (operand.kind === 'covered_range') return valueCovering(operand, numbers);
   if (operand.kind !== 'number_range') return NOTHING;
-  const { lower, upper } = operand;
+  return ordinalsIn(operand, numbers);
+}
+
+/** The numbers in a range. */
+export function ordinalsIn({ lower, upper }: NumberRange, numbers: NumberDictionary): { from: number; to: number } {
   return {
     from: !lower ? 0 : lower.inclusive ? numbers.lowerBound(lower.value) : numbers.upperBound(lower.value),
     to: !upper ? numbers.size : upper.inclusive ? numbers.upperBound(upper.value) : numbers.lowerBound(upper.value),
   };
+}
+
+/** A value covers a range that is its own number, or that has one end, which is its own number. */
+function valueCovering(range: LeafOperand & { kind: 'covered_range' }, numbers: NumberDictionary): Values {
+  const { lower, upper } = range;
+  const least = (lower ?? upper)?.value;
+  const greatest = (upper ?? lower)?.value;
+  if (!least || !greatest?.eq(least) || isEmptyRange(range)) return NOTHING;
+  return { from: numbers.lowerBound(least), to: numbers.upperBound(least) };
 }
 
 function partNumbersOf(operand: LeafOperand, forms: PartNumberForms): Values {

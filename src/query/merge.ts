@@ -1,13 +1,14 @@
-import type { Decimal } from '../analysis/decimal.js';
+import { ABOVE_ALL, BELOW_ALL, type Decimal } from '../analysis/decimal.js';
 import type { Kind } from '../analysis/kinds.js';
 import { compareCodePoints, fold } from '../analysis/text.js';
 import type { Dictionary } from '../index/dictionary/dictionary.js';
 import type { Needs } from '../index/section.js';
 import type { Segment } from '../index/segment.js';
-import type { ResolvedSortKey } from '../resolve/requests.js';
+import type { ResolvedSortKey } from '../resolve/resolved-search.js';
 import type { BoundSearch } from './bind-search.js';
+import { rankOf } from './rank.js';
 import type { SegmentHits } from './run-search.js';
-import { Scorer } from './score.js';
+import { scoresOf } from './scores-of.js';
 import type { BoundSortKey } from './sort.js';
 
 /** A hit in some segment. */
@@ -106,25 +107,27 @@ export function mergeHits(partials: readonly PartialHits[], wanted: number): Mer
 }
 
 function candidatesOf({ search, rows }: PartialHits): Candidate[] {
-  const { segment, sort, sources, scored, uidOrder } = search;
+  const { segment, sort, uidOrder, universe } = search;
   const uids = segment.field('uid')?.dictionary.value as Dictionary;
-  const scores = sources && new Scorer(sources, scored).scoreUnordered(rows, search.universe.scratch.work);
+  const scores = scoresOf(search, rows, universe.scratch.work);
   const readers = sort.map((key) => keyReader(key, segment));
   return Array.from(rows, (row, i) => ({
     segment,
     row,
-    keys: readers.map((read) => (read ? read(row) : (scores?.[i] ?? null))),
+    keys: readers.map((read) => read(row, scores?.[i] ?? 0)),
     uid: uids.value(uidOrder.ranks[row]),
   }));
 }
 
-/** Reads a key's value from a row; undefined for the score. */
-function keyReader(key: BoundSortKey, segment: Segment): ((row: number) => MergeKey) | undefined {
-  if (key.kind === 'score') return undefined;
+/** Reads a key's value from a row with a score. */
+function keyReader(key: BoundSortKey, segment: Segment): (row: number, score: number) => MergeKey {
+  if (key.kind === 'score') return (_row, score) => score;
+  if (key.kind === 'rank') return (row, score) => rankOf(score, row, key.merit);
   if (key.kind === 'numbers') {
     const { numbers } = key;
     return (row) => (Number.isNaN(numbers[row]) ? null : numbers[row]);
   }
+  if (key.kind === 'extents') return endReader(key);
   const { codes, descending } = key;
   const field = segment.field(key.field);
   if (!codes || !field) return () => null;
@@ -132,6 +135,16 @@ function keyReader(key: BoundSortKey, segment: Segment): ((row: number) => Merge
   return (row) => {
     const code = codes.code(row);
     return code === 0 ? null : keyOf(codes.ordinalOf(code, descending));
+  };
+}
+
+function endReader({ extents, descending }: BoundSortKey & { kind: 'extents' }): (row: number) => MergeKey {
+  return (row) => {
+    const code = extents.codes.code(row);
+    if (code === 0) return null;
+    const ordinal = descending ? extents.highest(code) : extents.lowest(code);
+    if (extents.isOpen(ordinal)) return descending ? ABOVE_ALL : BELOW_ALL;
+    return extents.numbers.decimal(ordinal);
   };
 }
 

@@ -4,13 +4,18 @@ import { partitionPoint } from '../encoding/partition-point.js';
 import type { Dictionary } from '../index/dictionary/dictionary.js';
 import type { NumberDictionary } from '../index/dictionary/number-dictionary.js';
 import type { Segment } from '../index/segment.js';
+import { parseSpecField } from '../model/fields.js';
 import type { Work } from '../work/work.js';
 import type { BoundSearch } from './bind-search.js';
-import { Scorer } from './score.js';
-import { type BoundSortKey, LAST } from './sort.js';
+import { rankOf as rankOfRow } from './rank.js';
+import { scoresOf } from './scores-of.js';
+import { type BoundSortKey, extentKey, LAST, OPEN_END } from './sort.js';
 
-/** The value of a sort key at a place: that of a field as text, or a score; null if the row has none. */
-export type PlaceValue = { readonly text: string; readonly isNumber: boolean } | number | null;
+/** The open end of an extent, which comes before all numbers. */
+export const OPEN = 'open';
+
+/** The value of a sort key at a place: that of a field as text, an open end, or a score; null if the row has none. */
+export type PlaceValue = { readonly text: string; readonly isNumber: boolean } | typeof OPEN | number | null;
 
 /** A place in an order, behind which a search goes on. No record need be there. */
 export interface Place {
@@ -56,11 +61,14 @@ export function bindPlace(given: GivenPlace, bound: readonly BoundSearch[], work
 }
 
 /** The place of a row. The fields of the sort keys must be loaded with their values, and the uids. */
-export function placeOf({ segment, sort, sources, scored, uidOrder }: BoundSearch, row: number, work: Work): Place {
-  const score = sources ? new Scorer(sources, scored).scoreUnordered(Uint32Array.of(row), work)[0] : 0;
+export function placeOf(search: BoundSearch, row: number, work: Work): Place {
+  const { segment, sort, uidOrder } = search;
+  const score = scoresOf(search, Uint32Array.of(row), work)?.[0] ?? 0;
   const values: PlaceValue[] = [];
   for (const key of sort) {
     if (key.kind === 'score') values.push(score);
+    else if (key.kind === 'rank') values.push(rankOfRow(score, row, key.merit));
+    else if (key.kind === 'extents') values.push(endAt(key, row));
     else if (key.kind === 'numbers') values.push(Number.isNaN(key.numbers[row]) ? null : key.numbers[row]);
     else if (key.field !== 'uid') values.push(valueAt(key, segment, row));
   }
@@ -79,6 +87,13 @@ function valueAt(
   const ordinal = codes.ordinalOf(code, descending);
   const isNumber = field.kind.numbers !== undefined;
   return { text: isNumber ? field.numbers.value.value(ordinal) : field.dictionary.value.value(ordinal), isNumber };
+}
+
+function endAt({ extents, descending }: BoundSortKey & { kind: 'extents' }, row: number): PlaceValue {
+  const code = extents.codes.code(row);
+  if (code === 0) return null;
+  const ordinal = descending ? extents.highest(code) : extents.lowest(code);
+  return extents.isOpen(ordinal) ? OPEN : { text: extents.numbers.value(ordinal), isNumber: true };
 }
 
 function boundPlaces({ values, uid }: Place, bound: readonly BoundSearch[]): BoundPlace[] | undefined {
@@ -108,16 +123,29 @@ function rankOf(uid: string, segment: Segment): number {
 
 /** The number of a sort key's value; undefined for a value of another kind. */
 function numberOf(key: BoundSortKey, value: PlaceValue, segment: Segment): number | undefined {
-  if (key.kind === 'score') return typeof value === 'number' ? (key.descending ? -value : value) : undefined;
+  if (key.kind === 'score' || key.kind === 'rank')
+    return typeof value === 'number' ? (key.descending ? -value : value) : undefined;
   if (key.kind === 'numbers') return computedNumber(value, key.descending);
   if (value === null) return LAST;
   if (typeof value === 'number') return undefined;
+  if (key.kind === 'extents') return numberOfEnd(key, value);
   const field = segment.field(key.field);
+  // No row of the segment has an open end: all come behind it.
+  if (value === OPEN) return parseSpecField(key.field)?.member === 'range' ? 0 : undefined;
   // Rows without a value come last in both directions.
   if (!key.codes || !field) return 0;
   if ((field.kind.numbers !== undefined) !== value.isNumber) return undefined;
   const code = value.isNumber ? codeOfNumber(value.text, field.numbers.value) : codeOf(value.text, field.dictionary.value);
   return code === undefined || !key.descending ? code : LAST - code;
+}
+
+function numberOfEnd(
+  { extents, descending }: BoundSortKey & { kind: 'extents' },
+  value: Exclude<PlaceValue, number | null>,
+): number | undefined {
+  if (value === OPEN) return OPEN_END;
+  const code = value.isNumber ? codeOfNumber(value.text, extents.numbers) : undefined;
+  return code === undefined ? undefined : extentKey(code - 1, descending);
 }
 
 /** A computed number as `sortValues` has it: a row without one comes last. */

@@ -223,13 +223,35 @@ export function* restrict(node: PlanNode, set: RowSet, universe: Universe): Step
       return rest;
     }
     case 'not':
+      if (node.child.kind === 'leaf') {
+        if (begin(node.child, scratch, Math.max(set.count, LEAST_RESTRICTED))) yield;
+        return node.child.exclude(set, scratch);
+      }
+      if (node.child.kind === 'or') {
+        let rest = set;
+        for (const child of node.child.children) rest = yield* restrict(not(child), rest, universe);
+        return rest;
+      }
       return subtract(set, yield* restrict(node.child, copyOf(set, scratch), universe), scratch);
     case 'or': {
-      if (estimate(node, rowCount) <= set.count) return intersect(set, yield* evaluateNode(node, universe), scratch);
+      if (cost(node, rowCount) <= set.count) return intersect(set, yield* evaluateNode(node, universe), scratch);
       const union = new Union(scratch);
       for (const child of node.children) union.add(yield* restrict(child, copyOf(set, scratch), universe));
       release(set, scratch);
       return union.finish();
     }
   }
+}
+
+/** Number of the rows of `set` that match. Leaves the set as it is. */
+export function* countMeeting(node: PlanNode, set: RowSet, universe: Universe): Steps<number> {
+  const { scratch } = universe;
+  if (node.kind === 'none' || set.count === 0) return 0;
+  if (node.kind === 'leaf' && set.kind !== ALL) {
+    if (begin(node, scratch, Math.max(set.count, LEAST_RESTRICTED))) yield;
+    return node.count(set, scratch);
+  }
+  const met = yield* restrict(node, copyOf(set, scratch), universe);
+  release(met, scratch);
+  return met.count;
 }

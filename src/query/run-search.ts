@@ -14,6 +14,7 @@ import { EntryLeaf } from './leaves/entry-leaf.js';
 import type { BoundPlace } from './place.js';
 import { and, evaluate, evaluateAtOnce, type PlanNode, restrict } from './plan.js';
 
+import { boost } from './rank.js';
 import { type ScoredKeyword, Scorer } from './score.js';
 import { type BoundSortKey, sortValues } from './sort.js';
 import { selectTop } from './top.js';
@@ -125,9 +126,10 @@ function termOf({ keyword }: ScoredKeyword): string {
 }
 
 function* firstSorted(set: RowSet, search: BoundSearch, wanted: number, { place, trace }: RunOptions): Steps<SegmentHits> {
-  const { sort, sources, scored, uidOrder } = search;
+  const { sort, sources, scored, uidOrder, rank } = search;
   const { scratch } = search.universe;
   const { count } = set;
+  const boosted = rank && rank.boosts.length > 0 ? copyOf(set, scratch) : undefined;
   const rows = rowsOf(set, scratch);
   // A single hit, or a page of no hits, needs no order.
   if ((count <= 1 && !place) || wanted === 0) return { hits: count, rows: rows.slice(0, Math.min(count, wanted)) };
@@ -136,6 +138,11 @@ function* firstSorted(set: RowSet, search: BoundSearch, wanted: number, { place,
     scores = scratch.doubles(count);
     yield* new Scorer(sources, scored).score(rows, count, scores, scratch.work);
     trace?.add('score', `${scored.length} terms`, 'the order asks for the score of every hit', { in: count, out: count });
+  } else if (rank) scores = scratch.doubles(count).fill(1, 0, count);
+  if (boosted && rank && scores) {
+    yield* boost(scores, rows, boosted, rank, search.universe);
+    const boosts = counted(rank.boosts.length, 'boost');
+    trace?.add('score', boosts, 'the scores of the hits that meet them are multiplied', { in: count, out: count });
   }
   const keys = yield* sortValues(sort, rows, count, scores, scratch);
   const all = { rows, count, keys };
@@ -145,8 +152,10 @@ function* firstSorted(set: RowSet, search: BoundSearch, wanted: number, { place,
   return { hits: count, rows: chosen.map((at) => ordered.rows[at]) };
 }
 
+const LABELS = { rank: 'steps of the score, then what is known', score: 'score' };
+
 function sortLabel(sort: readonly BoundSortKey[]): string {
-  return sort.map((key) => `${key.kind === 'score' ? 'score' : key.field} ${key.descending ? 'desc' : 'asc'}`).join(', ');
+  return sort.map((key) => `${'field' in key ? key.field : LABELS[key.kind]} ${key.descending ? 'desc' : 'asc'}`).join(', ');
 }
 
 /**

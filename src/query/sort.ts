@@ -1,15 +1,21 @@
 import type { RowCodes } from '../index/column/row-codes.js';
+import type { Extents } from '../index/extents/extents.js';
 import type { Scratch } from '../index/row-set/scratch.js';
 import type { Needs } from '../index/section.js';
 import type { Segment } from '../index/segment.js';
-import type { ResolvedSortKey, RowNumbers } from '../resolve/requests.js';
+import type { ResolvedSortKey, RowNumbers } from '../resolve/resolved-search.js';
 import type { Steps } from '../work/pauses.js';
+import { type BoundRank, rankRows } from './rank.js';
 
 /** One sort key, bound to a segment. */
 export type BoundSortKey =
   | { readonly kind: 'score'; readonly descending: boolean }
+  /** The step of the score, then the merit (rank.ts); a `score` follows it where scores differ. */
+  | { readonly kind: 'rank'; readonly descending: boolean; readonly merit: Uint16Array }
   /** `codes` is undefined if no row of the segment has a value. */
   | { readonly kind: 'field'; readonly field: string; readonly descending: boolean; readonly codes: RowCodes | undefined }
+  /** The range of a spec of which some row has an interval. */
+  | { readonly kind: 'extents'; readonly field: string; readonly descending: boolean; readonly extents: Extents }
   /** Numbers that an interface has computed for each row; NaN for none. */
   | { readonly kind: 'numbers'; readonly field: string; readonly descending: boolean; readonly numbers: Float64Array };
 
@@ -17,21 +23,35 @@ export type BoundSortKey =
 export function needSort(keys: readonly ResolvedSortKey[], segment: Segment, needs: Needs): void {
   for (const { field: name, numbers } of keys) {
     const field = name === 'score' || numbers ? undefined : segment.field(name);
-    if (field) needs.add(field.codes);
+    if (field) needs.add(field.extents ?? field.codes);
   }
 }
 
-/** Binds the sort keys. Drops a score that is the same for every row, and all keys after `uid`, which leaves no ties. */
-export function bindSort(keys: readonly ResolvedSortKey[], hasScores: boolean, segment: Segment): readonly BoundSortKey[] {
+/** Binds the sort keys. With a rank, a score becomes two keys. Drops a score that is the same for every row, and all keys after `uid`, which leaves no ties. */
+export function bindSort(
+  keys: readonly ResolvedSortKey[],
+  hasScores: boolean,
+  segment: Segment,
+  rank?: BoundRank,
+): readonly BoundSortKey[] {
   const bound: BoundSortKey[] = [];
   for (const { field, order, numbers } of keys) {
     const descending = order === 'desc';
     if (numbers) bound.push({ kind: 'numbers', field, descending, numbers: numbersOf(segment, numbers) });
-    else if (field !== 'score') bound.push({ kind: 'field', field, descending, codes: segment.field(field)?.codes.value });
-    else if (hasScores) bound.push({ kind: 'score', descending });
+    else if (field !== 'score') bound.push(fieldKey(field, descending, segment));
+    else {
+      if (rank) bound.push({ kind: 'rank', descending, merit: rank.merit });
+      if (hasScores || (rank && rank.boosts.length > 0)) bound.push({ kind: 'score', descending });
+    }
     if (field === 'uid') break;
   }
   return bound;
+}
+
+function fieldKey(field: string, descending: boolean, segment: Segment): BoundSortKey {
+  const found = segment.field(field);
+  if (found?.extents) return { kind: 'extents', field, descending, extents: found.extents.value };
+  return { kind: 'field', field, descending, codes: found?.codes.value };
 }
 
 /** A view that hides some fields has the rows of its segment. */
@@ -59,7 +79,9 @@ export function* sortValues(
   const values: SortValues[] = [];
   for (const key of keys) {
     if (key.kind === 'field') values.push(yield* ordinalValues(key, rows, count, scratch));
+    else if (key.kind === 'extents') values.push(yield* extentValues(key, rows, count, scratch));
     else if (key.kind === 'numbers') values.push(yield* computedValues(key, rows, count, scratch));
+    else if (key.kind === 'rank') values.push(rankValues(key, rows, count, scores as Float64Array, scratch));
     else values.push(scoreValues(key, scores as Float64Array, count, scratch));
   }
   return values;
@@ -69,6 +91,19 @@ function scoreValues({ descending }: BoundSortKey, scores: Float64Array, count: 
   if (!descending) return scores;
   const values = scratch.doubles(count);
   for (let i = 0; i < count; i++) values[i] = -scores[i];
+  return values;
+}
+
+function rankValues(
+  { merit, descending }: BoundSortKey & { kind: 'rank' },
+  rows: Uint32Array,
+  count: number,
+  scores: Float64Array,
+  scratch: Scratch,
+): Float64Array {
+  const values = scratch.doubles(count);
+  rankRows(scores, rows, count, merit, values);
+  if (descending) for (let i = 0; i < count; i++) values[i] = -values[i];
   return values;
 }
 
@@ -118,4 +153,34 @@ function turnAscending(values: Uint32Array, codes: RowCodes, descending: boolean
   }
   if (descending) for (let i = 0; i < count; i++) values[i] = values[i] === 0 ? LAST : LAST - values[i];
   else for (let i = 0; i < count; i++) values[i] = values[i] === 0 ? LAST : values[i];
+}
+
+/** An open end comes before all numbers, in both directions. */
+export const OPEN_END = 1;
+
+/** The key of an ordinal of the numbers of extents, or of a place between two of them. */
+export function extentKey(ordinal: number, descending: boolean): number {
+  return descending ? LAST - ordinal - 2 : ordinal + 2;
+}
+
+/** The lowest end of each row ascending, the highest descending. */
+function* extentValues(
+  { extents, descending }: BoundSortKey & { kind: 'extents' },
+  rows: Uint32Array,
+  count: number,
+  scratch: Scratch,
+): Steps<Uint32Array> {
+  const values = scratch.list(count);
+  for (let from = 0; from < count; from += ROWS_AT_ONCE) {
+    const to = Math.min(from + ROWS_AT_ONCE, count);
+    extents.codes.gather(rows.subarray(from, to), to - from, values.subarray(from, to));
+    for (let i = from; i < to; i++) values[i] = values[i] === 0 ? LAST : keyOfExtent(extents, values[i], descending);
+    if (scratch.work.spend(to - from)) yield;
+  }
+  return values;
+}
+
+function keyOfExtent(extents: Extents, code: number, descending: boolean): number {
+  const ordinal = descending ? extents.highest(code) : extents.lowest(code);
+  return extents.isOpen(ordinal) ? OPEN_END : extentKey(ordinal, descending);
 }

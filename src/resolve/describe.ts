@@ -65,6 +65,7 @@ function operandText(operand: ResolvedOperand): string {
     case 'number':
       return shorten(decimalText(operand.number));
     case 'number_range':
+    case 'covered_range':
       return rangeText(operand.lower, operand.upper, decimalText);
     case 'text_range':
       return rangeText(operand.lower, operand.upper, quoted);

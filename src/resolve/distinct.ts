@@ -84,6 +84,8 @@ function leafKey(operand: Exclude<ResolvedOperand, { kind: 'and' | 'or' | 'not' 
       return `number ${decimalText(operand.number)}`;
     case 'number_range':
       return rangeText(operand.lower, operand.upper, decimalText);
+    case 'covered_range':
+      return `covers ${rangeText(operand.lower, operand.upper, decimalText)}`;
     case 'text_range':
       return rangeText(operand.lower, operand.upper, quote);
   }

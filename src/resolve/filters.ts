@@ -1,7 +1,6 @@
 import { parsePeriod } from '../analysis/date.js';
 import type { Decimal } from '../analysis/decimal.js';
 import { KINDS, type Kind, type NumberTraits } from '../analysis/kinds.js';
-import type { PatternPiece } from '../analysis/pattern.js';
 import { isPrefix } from '../analysis/pattern.js';
 import { type FieldUnit, resolveUnit } from '../analysis/quantity-unit.js';
 import { compareCodePoints } from '../analysis/text.js';
@@ -10,14 +9,16 @@ import type { FieldFilter } from '../model/check-requests.js';
 import type { UnitOfMeasurement } from '../model/documents.js';
 import {
   type CollectionName,
+  type ExtentMember,
   type Field,
-  type FieldKind,
   type FieldTable,
   HAS_VALUES,
+  isExtentMember,
   nearestSpecKey,
   parseSpecField,
   type SpecMember,
   specField,
+  WORDS,
 } from '../model/fields.js';
 import type { Path } from '../model/issue.js';
 import type { Issues } from '../model/issues.js';
@@ -26,7 +27,9 @@ import type { Bound, Filter, Operand } from '../parser/ast.js';
 import { argumentOf, type ParsedFilter } from '../parser/filter.js';
 import { printFilter, printPattern } from '../parser/print.js';
 import { dateRange, datesOf, isReversed } from './dates.js';
+import { addExtentOfTexts, type ExtentPlace, isEmptyRange, isReversedRange, ofExtent } from './extents.js';
 import { type NumberFault, readInUnit } from './numbers.js';
+import type { ResolvedBound, ResolvedFilter, ResolvedOperand } from './resolved-filter.js';
 
 /** Most unknown specs of a request for which near matches are looked up. */
 const GUESSES = 10;
@@ -49,71 +52,21 @@ export interface FieldTypes {
 /** Whether a fieldname counts as unknown: those that the client may not use. */
 export type IsRefused = (field: string) => boolean;
 
-/** One end of a range. */
-export interface ResolvedBound<T> {
-  readonly value: T;
-  readonly inclusive: boolean;
-}
-
-/** An operand whose values are known to fit the field's kind. */
-export type ResolvedOperand =
-  | { readonly kind: 'and' | 'or'; readonly children: readonly ResolvedOperand[] }
-  | { readonly kind: 'not'; readonly child: ResolvedOperand }
-  /** The raw value itself, as in `filter.fields`. */
-  | { readonly kind: 'value'; readonly text: string }
-  | { readonly kind: 'term'; readonly text: string }
-  | { readonly kind: 'pattern'; readonly parts: readonly PatternPiece[] }
-  | { readonly kind: 'exists' }
-  | { readonly kind: 'number'; readonly number: Decimal }
-  | {
-      readonly kind: 'number_range';
-      readonly lower: ResolvedBound<Decimal> | undefined;
-      readonly upper: ResolvedBound<Decimal> | undefined;
-    }
-  | {
-      readonly kind: 'text_range';
-      readonly lower: ResolvedBound<string> | undefined;
-      readonly upper: ResolvedBound<string> | undefined;
-    };
-
-/** A filter query whose fieldnames are resolved: the same for every segment of the catalog. */
-export type ResolvedFilter =
-  | { readonly kind: 'and' | 'or'; readonly children: readonly ResolvedFilter[] }
-  | { readonly kind: 'not'; readonly child: ResolvedFilter }
-  | { readonly kind: 'all' }
-  | { readonly kind: 'field'; readonly name: string; readonly fieldKind: FieldKind; readonly operand: ResolvedOperand };
+export type { ResolvedBound, ResolvedFilter, ResolvedOperand };
 
 /** The field of what a part has. */
 const HAS = 'has';
 
 type Range = Operand & { readonly kind: 'range' };
 
-/** The one field that a filter names, or undefined if it names none or several. */
-export function soleField(filter: Filter): string | undefined {
-  const names = new Set<string>();
-  const open: Filter[] = [filter];
-  for (let next = open.pop(); next; next = open.pop()) {
-    if (next.kind === 'field') names.add(next.field);
-    else if (next.kind === 'not') open.push(next.child);
-    else if (next.kind === 'and' || next.kind === 'or') for (const child of next.children) open.push(child);
-  }
-  return names.size === 1 ? [...names][0] : undefined;
-}
-
-/** The spec key whose fields are the only ones that a filter names, or undefined. */
-export function soleSpecKey(filter: Filter): string | undefined {
-  const keys = new Set<string | undefined>();
-  const open: Filter[] = [filter];
-  for (let next = open.pop(); next; next = open.pop()) {
-    if (next.kind === 'field') keys.add(parseSpecField(next.field)?.key);
-    else if (next.kind === 'not') open.push(next.child);
-    else if (next.kind === 'and' || next.kind === 'or') for (const child of next.children) open.push(child);
-  }
-  return keys.size === 1 ? [...keys][0] : undefined;
-}
-
 /** A filter query of a request: its place, and the places of its fieldnames and values. */
 export type FilterSource = Pick<ParsedFilter, 'places'> & { readonly path: Path };
+
+/** A spec key and one of its fields. */
+interface SpecName {
+  readonly key: string;
+  readonly member: SpecMember | ExtentMember;
+}
 
 /** A value or fieldname that may have an issue. */
 interface ValuePlace {
@@ -160,7 +113,7 @@ export class FilterResolver {
         }
         const field = checkField(collection, filter.field, place, this.issues, specKeys, this.types.ownFields);
         // What is compared with an unknown field is not checked.
-        if (!field) return { kind: 'all' };
+        if (!field || this.refuseExtentOfTexts(field, place)) return { kind: 'all' };
         const kind = this.kindOf(field);
         const operand = this.operand(field, kind, filter.operand, source);
         return { kind: 'field', name: field.name, fieldKind: kind.name, operand };
@@ -173,11 +126,12 @@ export class FilterResolver {
     const kind = this.kindOf(field);
     const numbers = this.numbersOf(field, kind);
     const argument = ['filter', 'fields', field.name];
+    if (this.refuseExtentOfTexts(field, { path: argument, argument: ['filter', 'fields'] })) return { kind: 'all' };
     const children: ResolvedOperand[] = [];
     for (const [i, text] of values.entries()) {
       if (text === undefined) continue;
       const place = { path: [...argument, i], argument };
-      if (numbers) children.push(this.numberValue(field, numbers, text, place));
+      if (numbers) children.push(ofExtent(field, this.numberValue(field, numbers, text, place)));
       else if (kind.dictionary === 'dates') children.push(this.dateValue(field, text, place));
       else children.push(this.literal(field, { kind: 'value', text }));
     }
@@ -200,7 +154,7 @@ export class FilterResolver {
   /** The kind of a field to count; undefined, with a warning, for a spec that no part has. */
   kindOfCounted(field: Field): Kind | undefined {
     if (!this.isUnknownSpec(field)) return this.kindOf(field);
-    this.warnOfSpec(field.spec as { key: string; member: SpecMember }, `${shorten(field.name)} has no values`);
+    this.warnOfSpec(field.spec as SpecName, `${shorten(field.name)} has no values`);
     return undefined;
   }
 
@@ -210,7 +164,7 @@ export class FilterResolver {
     if (spec && this.types.specType(spec.key) === undefined) this.warnOfSpec(spec, `${shorten(name)} orders nothing`);
   }
 
-  private warnOfSpec({ key, member }: { key: string; member: SpecMember }, consequence: string): void {
+  private warnOfSpec({ key, member }: SpecName, consequence: string): void {
     // Comparing many names with many keys would take long.
     const near = this.warnings.size < GUESSES ? nearestSpecKey(key, this.types.specKeys()) : undefined;
     const meant = near === undefined ? '' : `; did you mean "${specField(near, member)}"?`;
@@ -238,13 +192,13 @@ export class FilterResolver {
         return { kind: 'not', child: this.operand(field, kind, operand.child, source) };
       case 'term':
       case 'phrase':
-        if (numbers) return this.numberOperand(field, numbers, operand.text, placeIn(source, operand));
+        if (numbers) return ofExtent(field, this.numberOperand(field, numbers, operand.text, placeIn(source, operand)));
         if (kind.dictionary === 'dates') return this.dateValue(field, operand.text, placeIn(source, operand));
         return this.literal(field, { kind: 'term', text: operand.text });
       case 'pattern':
         return this.pattern(field, kind, operand, source);
       case 'range':
-        if (numbers) return this.numberRange(field, numbers, operand, source);
+        if (numbers) return ofExtent(field, this.numberRange(field, numbers, operand, source));
         return kind.dictionary === 'dates' ? this.dateRange(field, operand, source) : this.textRange(field, kind, operand);
     }
   }
@@ -297,7 +251,7 @@ export class FilterResolver {
     for (const bound of wrong) this.notADate(field, bound.value as string, placeIn(source, bound));
     if (wrong.length > 0) return FAULTY;
     const range = dateRange({ lower, upper });
-    if (isReversed(range)) this.warnOfEmptyRange(field, lower, upper);
+    if (isReversed(range)) this.warnOfReversedRange(field, lower, upper);
     return range;
   }
 
@@ -350,13 +304,23 @@ export class FilterResolver {
     return this.units.get(name);
   }
 
+  /** Whether a field is the range of a spec that has texts, with an issue. */
+  refuseExtentOfTexts(field: Field, place: ExtentPlace): boolean {
+    const { spec } = field;
+    if (!spec || !isExtentMember(spec.member) || this.types.specType(spec.key) !== 'string') return false;
+    addExtentOfTexts(field.name, spec.key, place, this.issues);
+    return true;
+  }
+
   private numberRange(field: Field, numbers: NumberTraits, { lower, upper }: Range, source: FilterSource): ResolvedOperand {
     const bound = (given: Bound) => {
       const number = given.value === null ? undefined : this.number(field, numbers, given.value, placeIn(source, given));
       return number && { value: number, inclusive: given.inclusive };
     };
     const range = { kind: 'number_range', lower: bound(lower), upper: bound(upper) } as const;
-    if (range.lower && range.upper && range.lower.value.gt(range.upper.value)) this.warnOfEmptyRange(field, lower, upper);
+    const isExtent = isExtentMember(field.spec?.member);
+    if (isReversedRange(range)) this.warnOfReversedRange(field, lower, upper);
+    else if (isExtent && isEmptyRange(range)) this.warnOfEmptyRange(field, lower, upper, 'no number is between its bounds');
     return range;
   }
 
@@ -364,19 +328,23 @@ export class FilterResolver {
     const bound = ({ value, inclusive }: Bound) => (value === null ? undefined : { value: kind.boundOf(value), inclusive });
     const range = { kind: 'text_range', lower: bound(lower), upper: bound(upper) } as const;
     if (range.lower && range.upper && compareCodePoints(range.lower.value, range.upper.value) > 0)
-      this.warnOfEmptyRange(field, lower, upper);
+      this.warnOfReversedRange(field, lower, upper);
     return range;
   }
 
-  private warnOfEmptyRange(field: Field, lower: Bound, upper: Bound): void {
+  private warnOfReversedRange(field: Field, lower: Bound, upper: Bound): void {
+    this.warnOfEmptyRange(field, lower, upper, 'its lower bound is above the upper one');
+  }
+
+  private warnOfEmptyRange(field: Field, lower: Bound, upper: Bound, why: string): void {
     const range = printFilter({ kind: 'field', field: field.name, operand: { kind: 'range', lower, upper } });
-    this.warnings.add(`${shorten(range, 200)} matches nothing: its lower bound is above the upper one`);
+    this.warnings.add(`${shorten(range, 200)} matches nothing: ${why}`);
   }
 
   /** `brand.name:(TDK Murata)` requires both; users mostly mean either. */
   private warnOfConjunction(field: Field, group: Operand & { kind: 'and' }): void {
     const values = group.children.filter(({ kind }) => kind !== 'not' && kind !== 'and' && kind !== 'or');
-    if (values.length < 2 || this.types.isMultiValued(field.name)) return;
+    if (values.length < 2 || field.name === WORDS || this.types.isMultiValued(field.name)) return;
     const either = printFilter({ kind: 'field', field: field.name, operand: { kind: 'or', children: group.children } });
     this.warnings.add(
       `no part has two values of ${shorten(field.name)}, but the group asks for all of its values; for any of them: ${shorten(either, 200)}`,

@@ -1,86 +1,31 @@
 import { dateText, instantOf } from '../analysis/date.js';
 import { decimalText } from '../analysis/decimal.js';
 import { KINDS, type Kind } from '../analysis/kinds.js';
-import type { DrilldownRequest, FieldFacet, FieldFilter, FieldStats, NormalisedSearchRequest } from '../model/check-requests.js';
-import { type CollectionName, FIELDS, type Field, parseSpecField } from '../model/fields.js';
+import type { FieldFacet, FieldFilter, FieldStats, NormalisedSearchRequest } from '../model/check-requests.js';
+import { type CollectionName, FIELDS, type Field, findField, parseSpecField, WORDS } from '../model/fields.js';
 import type { Path } from '../model/issue.js';
 import { Issues, pathText } from '../model/issues.js';
 import type { Limits } from '../model/limits.js';
 import { shorten } from '../model/nearest.js';
-import type { SortKey } from '../model/requests.js';
+import { SCORE } from '../model/sortby.js';
 import type { Filter } from '../parser/ast.js';
 import { argumentOf, type ParsedFilter, parseFilter } from '../parser/filter.js';
 import type { Steps } from '../work/pauses.js';
 import { RecentCache } from '../work/recent-cache.js';
 import type { Work } from '../work/work.js';
-import { distinctFilter, isSingle } from './distinct.js';
-import {
-  type FieldTypes,
-  FilterResolver,
-  type FilterSource,
-  type IsRefused,
-  type ResolvedFilter,
-  soleField,
-  soleSpecKey,
-} from './filters.js';
-import { type ResolvedKeyword, type ResolvedKeywords, resolveKeywords } from './keywords.js';
+import { DistinctFilters } from './distinct-filters.js';
+import { addCovers, addFacetOfRange } from './extents.js';
+import { type FieldTypes, FilterResolver, type FilterSource, type IsRefused, type ResolvedFilter } from './filters.js';
+import { type ResolvedKeywords, resolveKeywords } from './keywords.js';
 import { refuseFields } from './refused-fields.js';
-
-/** A filter of a search. */
-export interface SearchFilter {
-  readonly filter: ResolvedFilter;
-  /** If this is the only filter of its field: the field. Its counts then include the rows that only this filter removes. */
-  readonly excludedFor: string | undefined;
-}
-
-/** A facet query: counts the hits that meet it. Two texts with the same meaning share their filter. */
-export interface FacetQuery {
-  readonly text: string;
-  readonly filter: ResolvedFilter;
-}
-
-/** A facet, with the values to append if they are not on its page: as texts, numbers in their canonical form. */
-export interface ResolvedFacet extends Omit<FieldFacet, 'chosen'> {
-  /** That of the field in this catalog. */
-  readonly kind: Kind;
-  readonly chosen: readonly string[];
-}
-
-/** A drilldown, with the spec keys that are returned even if they are not among the best. */
-export interface ResolvedDrilldown extends DrilldownRequest {
-  readonly filteredKeys: ReadonlySet<string>;
-}
-
-/** What to count over the hits. */
-export interface CountRequest {
-  readonly facets: readonly ResolvedFacet[];
-  readonly stats: readonly FieldStats[];
-  readonly drilldown: ResolvedDrilldown | undefined;
-}
-
-/** A sort key by a field, by the score, or by the numbers that an interface has computed for each row; NaN for none. */
-export type ResolvedSortKey = SortKey & { readonly numbers?: RowNumbers };
-
-/** A number for each row of each segment, by segment. */
-export type RowNumbers = ReadonlyMap<unknown, Float64Array>;
-
-/** A request with parsed texts and known fieldnames: the same for each segment, and for each engine. */
-export interface ResolvedSearch {
-  readonly keywords: readonly ResolvedKeyword[];
-  /** All distinct filters, in the order of the request. */
-  readonly filters: readonly SearchFilter[];
-  /** Filters of the client's scope, which every hit and every count meets and no exclusion drops; they see hidden fields too. */
-  readonly scope?: readonly ResolvedFilter[];
-  readonly facetQueries: readonly FacetQuery[];
-  readonly sortKeys: readonly ResolvedSortKey[];
-  /** Undefined if the request counts facet queries at most. */
-  readonly counts: CountRequest | undefined;
-  readonly warnings: string[];
-}
+import { isWritable, RequestRoom, type Sized } from './request-room.js';
+import type { CountRequest, FacetQuery, ResolvedBoost, ResolvedRank, ResolvedSearch } from './resolved-search.js';
+import { soleField, soleSpecKey } from './sole-names.js';
 
 const NO_KEYWORDS: ResolvedKeywords = { terms: [], warnings: [] };
 const NO_CONDITIONS: readonly Filter[] = [];
 const NO_RULES: ResolveRules = {};
+const NO_PLACES: ParsedFilter['places'] = new Map();
 const CONDITION_SOURCE: FilterSource = { path: ['filter'], places: new Map() };
 /** Resolving a condition with a thousand values takes about as long as this many steps of a plain loop. */
 const CONDITION_COST = 100_000;
@@ -171,8 +116,9 @@ export class RequestResolver {
       if (query) facetQueries.push({ text, filter: queries.add(query.filter) });
       if (work.spend(text.length * CHARACTER_COST)) yield;
     }
+    const rank = request.rank && (yield* this.rank(request, { resolver, limits, issues }, queries.clauses, work));
     checkCounts(request, queries.all.length, limits, issues);
-    for (const { field } of request.sortKeys) if (field.startsWith('specs.')) resolver.warnOfUnknownSpec(field);
+    for (const { field } of request.sortKeys) if (field.startsWith('specs.')) this.checkSort(field, resolver, issues);
     for (const facet of request.facetFields) this.checkFacet(facet, resolver, issues);
     for (const stats of request.stats) this.checkStats(stats, resolver, issues);
     return {
@@ -180,6 +126,7 @@ export class RequestResolver {
       filters: filters.all,
       facetQueries,
       sortKeys: request.sortKeys,
+      ...(rank && { rank }),
       counts: this.countsOf(request, resolver, keys),
       warnings: [...warnings, ...resolver.warnings],
     };
@@ -190,6 +137,48 @@ export class RequestResolver {
     if (q === '') return NO_KEYWORDS;
     const known = this.resolvedKeywords.find(q);
     return known ?? this.resolvedKeywords.keep(q, yield* resolveKeywords(q, this.collection, limits));
+  }
+
+  /** Notes what a text is the print of, so that it need not be parsed. */
+  note(text: string, filter: Filter): void {
+    if (!this.parsedFilters.find(text)) this.parsedFilters.keep(text, { filter, places: NO_PLACES, warnings: [] });
+  }
+
+  /** The meaning of a condition; undefined if it has a fault, or if a request of these limits may not have it. */
+  condition(filter: Filter, limits: Limits): ResolvedFilter | undefined {
+    return this.sized(filter, limits)?.filter;
+  }
+
+  /** What a request may still have of such conditions. */
+  room(limits: Limits): RequestRoom {
+    return new RequestRoom(limits, (condition) => this.sized(condition, limits));
+  }
+
+  private sized(condition: Filter, limits: Limits): Sized | undefined {
+    if (!isWritable(condition, limits)) return undefined;
+    const issues = new Issues();
+    const resolver = new FilterResolver(this.types, issues);
+    const filter = resolver.filter(condition, CONDITION_SOURCE);
+    const { wildcards } = resolver;
+    return issues.isEmpty && wildcards <= limits.wildcards ? { filter, wildcards } : undefined;
+  }
+
+  /** Undefined, after all has been checked, if the request does not sort by score. */
+  private *rank(
+    { rank, sortKeys }: NormalisedSearchRequest,
+    context: { resolver: FilterResolver; limits: Limits; issues: Issues },
+    clauses: DistinctFilters['clauses'],
+    work: Work,
+  ): Steps<ResolvedRank | undefined> {
+    const boosts: ResolvedBoost[] = [];
+    const distinct = new DistinctFilters(context.limits, context.issues, clauses);
+    for (const [i, { query: text, factor }] of rank?.boosts.entries() ?? []) {
+      if (text === undefined) continue;
+      const query = this.query(text, ['rank', 'boosts', i, 'query'], context);
+      if (query && factor !== undefined) boosts.push({ query: text, filter: distinct.add(query.filter), factor });
+      if (work.spend(text.length * CHARACTER_COST)) yield;
+    }
+    return sortKeys.some(({ field }) => field === SCORE) ? { inStockFirst: rank?.inStockFirst ?? false, boosts } : undefined;
   }
 
   /** A filter query, resolved and as it was parsed; undefined for a query with an issue. */
@@ -218,12 +207,27 @@ export class RequestResolver {
     return parsed && this.parsedFilters.keep(text, parsed);
   }
 
+  private checkSort(name: string, resolver: FilterResolver, issues: Issues): void {
+    const field = findField(this.collection, name);
+    if (field && isExtentUncounted(field, { resolver, issues, path: ['sortby'] })) return;
+    resolver.warnOfUnknownSpec(name);
+  }
+
   private checkFacet({ field, start, ranges, tree }: FieldFacet, resolver: FilterResolver, issues: Issues): void {
+    if (field.name === WORDS) this.addUncounted(field, issues);
+    const at = ['facet', 'fields', field.name];
+    if (isExtentUncounted(field, { resolver, issues, path: at })) return;
+    if (field.spec?.member === 'range' && ranges === 0) addFacetOfRange(field.name, [...at, 'ranges'], issues);
     const kind = resolver.kindOfCounted(field);
     if (tree > 0) this.checkTree(field, start, issues);
     if (ranges === 0 || kind === undefined || kind.numbers) return;
-    const path = ['facet', 'fields', field.name, 'ranges'];
-    this.addWrongKind(path, field, kind, 'without ranges its values are counted one by one', issues);
+    this.addWrongKind([...at, 'ranges'], field, kind, 'without ranges its values are counted one by one', issues);
+  }
+
+  /** The values of `words` are those of many fields, which are counted one by one. */
+  private addUncounted({ name }: Field, issues: Issues): void {
+    const text = `: ${name} has the texts of many fields and is not counted; ask for a facet of one of them, such as brand.name`;
+    issues.add('wrong_kind', ['facet', 'fields', name], text, { found: name, expected: ['a field with values of its own'] });
   }
 
   private checkTree({ name }: Field, start: number, issues: Issues): void {
@@ -237,6 +241,7 @@ export class RequestResolver {
   }
 
   private checkStats({ field }: FieldStats, resolver: FilterResolver, issues: Issues): void {
+    if (isExtentUncounted(field, { resolver, issues, path: ['stats', field.name] })) return;
     const kind = resolver.kindOfCounted(field);
     if (kind === undefined || kind.numbers) return;
     // The version 3 document has statistics of the names of records: there is nothing to compute but how many there are.
@@ -258,7 +263,11 @@ export class RequestResolver {
         return { ...facet, kind, chosen: given ? chosenOf(given, kind, resolver) : NONE_CHOSEN };
       }),
       stats,
-      drilldown: specDrilldown && { ...specDrilldown, filteredKeys: filteredKeys ?? new Set() },
+      drilldown: specDrilldown && {
+        ...specDrilldown,
+        filteredKeys: filteredKeys ?? new Set(),
+        isNumber: (key) => this.types.specType(key) === 'number',
+      },
     };
   }
 
@@ -290,6 +299,16 @@ export class RequestResolver {
   }
 }
 
+/** Whether a field of an extent can be neither sorted by nor counted, with an issue. */
+function isExtentUncounted(
+  field: Field,
+  { resolver, issues, path }: { readonly resolver: FilterResolver; readonly issues: Issues; readonly path: Path },
+): boolean {
+  const { name, spec } = field;
+  if (spec?.member === 'covers') addCovers(name, spec.key, path, issues);
+  return spec?.member === 'covers' || resolver.refuseExtentOfTexts(field, { path });
+}
+
 function checkCounts({ facetFields, stats }: NormalisedSearchRequest, queries: number, limits: Limits, issues: Issues): void {
   const count = facetFields.length + stats.length + queries;
   if (count <= limits.facets) return;
@@ -302,50 +321,6 @@ function sound<T>(issues: Issues, resolve: () => T): T | undefined {
   const before = issues.count;
   const resolved = resolve();
   return issues.count === before ? resolved : undefined;
-}
-
-/** Some distinct filters, and the number of their distinct conditions. */
-class DistinctFilters {
-  readonly all: SearchFilter[] = [];
-  private readonly byKey = new Map<string, ResolvedFilter>();
-  /** The only filter so far, as long as it is one condition. */
-  private single: ResolvedFilter | undefined;
-
-  constructor(
-    private readonly limits: Limits,
-    private readonly issues: Issues,
-    readonly clauses = new Set<string>(),
-  ) {}
-
-  /** The filter as it is evaluated: one object for all filters with the same meaning. */
-  add(filter: ResolvedFilter, excludedFor?: string): ResolvedFilter {
-    // Most requests have at most one filter, which has no repetitions.
-    if (this.all.length === 0 && this.clauses.size === 0 && this.limits.filters > 0 && isSingle(filter)) {
-      this.single = filter;
-      this.all.push({ filter, excludedFor });
-      return filter;
-    }
-    if (this.single) this.byKey.set(distinctFilter(this.single, this.clauses).key, this.single);
-    this.single = undefined;
-    return this.addAnother(filter, excludedFor);
-  }
-
-  private addAnother(filter: ResolvedFilter, excludedFor: string | undefined): ResolvedFilter {
-    const before = this.clauses.size;
-    const distinct = distinctFilter(filter, this.clauses);
-    if (before <= this.limits.filters && this.clauses.size > this.limits.filters) this.addTooMany();
-    const known = this.byKey.get(distinct.key);
-    if (known) return known;
-    this.byKey.set(distinct.key, distinct.filter);
-    this.all.push({ filter: distinct.filter, excludedFor });
-    return distinct.filter;
-  }
-
-  private addTooMany(): void {
-    const expected = `at most ${this.limits.filters} different values and clauses (limit filters)`;
-    const text = `: the filters and facet queries of a request may have ${expected}`;
-    this.issues.add('too_many', ['filter'], text, { found: this.clauses.size, expected: [expected] });
-  }
 }
 
 /** The field whose own filters are left out of its counts: the name, or undefined. */

@@ -36,6 +36,7 @@ const BOOLEAN: ValueType = { kind: 'boolean' };
 const optional = (name: string, type: ValueType) => member(name, type, 'none', 'hidden');
 const orNull = (name: string, type: ValueType) => member(name, type, 'null');
 
+const HIGHLIGHT = schemaOf('', member('path', TEXT), member('offset', INTEGER), member('length', INTEGER));
 const RANGE = schemaOf('', member('from', TEXT), member('to', TEXT), member('count', INTEGER), member('query', TEXT));
 const SEARCH_FACET = schemaOf(
   '',
@@ -96,6 +97,8 @@ const SEARCH_REQUEST = schemaOf(
     objectOf(schemaOf('', ...STATS_REQUEST.members, member('limit', INTEGER), optional('keys', INTEGER))),
   ),
   optional('after', TEXT),
+  optional('highlight', BOOLEAN),
+  optional('suggest', BOOLEAN),
 );
 
 const PARTS_MATCH_QUERY = schemaOf(
@@ -156,24 +159,78 @@ export function recordType(collection: CollectionName): ValueType {
   return objectOf(RECORDS[collection]);
 }
 
+const MEANING = schemaOf(
+  '',
+  member('as', TEXT),
+  optional('field', TEXT),
+  optional('value', TEXT),
+  optional('query', TEXT),
+  member('parts', INTEGER),
+  optional('corrected', TEXT),
+  optional('relaxed', TEXT),
+);
+const READING = schemaOf(
+  '',
+  member('text', TEXT),
+  member('offset', INTEGER),
+  member('length', INTEGER),
+  ...MEANING.members,
+  member('alternatives', listOf(objectOf(MEANING))),
+);
+const BOOST = schemaOf('', member('query', TEXT), member('factor', NUMBER));
+const RANK = schemaOf('', optional('in_stock_first', BOOLEAN), optional('boosts', listOf(objectOf(BOOST))));
+/** The request that a question became: of all members only those that it decides. */
+const ASKED_REQUEST = schemaOf(
+  '',
+  optional('q', TEXT),
+  optional('filter', objectOf(schemaOf('', optional('fields', mapOf(listOf(TEXT))), optional('queries', listOf(TEXT))))),
+  optional('sortby', TEXT),
+  optional('rank', objectOf(RANK)),
+);
+/** How `q` was read as a question: only with the server's option `assist`, and a `q`. */
+const UNDERSTOOD = schemaOf(
+  '',
+  member('text', TEXT),
+  member('request', objectOf(ASKED_REQUEST)),
+  member('readings', listOf(objectOf(READING))),
+  member('suggestions', listOf(TEXT)),
+);
+
+/** Names of schemas of the same type with other members: the answers of the collections. */
+const SCHEMA_NAMES = new WeakMap<ObjectSchema, string>();
+
+/** The name of a type in a description for programs. */
+export function schemaName(schema: ObjectSchema): string {
+  return SCHEMA_NAMES.get(schema) ?? schema.className;
+}
+
 /** The answer of `search`. */
 export function searchResponseType(collection: CollectionName): ValueType {
-  const result = schemaOf('SearchResult', member('item', recordType(collection)));
-  return objectOf(
-    schemaOf(
-      'SearchResponse',
-      member('request', objectOf(SEARCH_REQUEST)),
-      member('results', listOf(objectOf(result))),
-      member('hits', INTEGER),
-      member('msec', NUMBER),
-      member('facet_results', objectOf(FACET_RESULTS)),
-      member('stats_results', mapOf(objectOf(SEARCH_STATS_RESULT))),
-      member('spec_metadata', mapOf(objectOf(SPEC_METADATA))),
-      optional('spec_keys', INTEGER),
-      orNull('next', TEXT),
-      member('warnings', listOf(TEXT)),
-    ),
+  const understood = collection === 'parts' ? [optional('understood', objectOf(UNDERSTOOD))] : [];
+  const result = schemaOf(
+    'SearchResult',
+    member('item', recordType(collection)),
+    optional('highlights', listOf(objectOf(HIGHLIGHT))),
+    member('snippet', TEXT, 'null', 'hidden'),
   );
+  const response = schemaOf(
+    'SearchResponse',
+    member('request', objectOf(SEARCH_REQUEST)),
+    member('results', listOf(objectOf(result))),
+    member('hits', INTEGER),
+    member('msec', NUMBER),
+    member('facet_results', objectOf(FACET_RESULTS)),
+    member('stats_results', mapOf(objectOf(SEARCH_STATS_RESULT))),
+    member('spec_metadata', mapOf(objectOf(SPEC_METADATA))),
+    optional('spec_keys', INTEGER),
+    orNull('next', TEXT),
+    optional('suggestions', listOf(TEXT)),
+    member('warnings', listOf(TEXT)),
+    ...understood,
+  );
+  const { className } = RECORDS[collection];
+  for (const schema of [result, response]) SCHEMA_NAMES.set(schema, className + schema.className);
+  return objectOf(response);
 }
 
 /** The answer of `get_multi`. */

@@ -57,6 +57,11 @@ export interface RestOptions {
   classNames?: boolean;
   /** New names of the members `catalog_url` and `catalog_rfq_url`, in requests and answers. Default: those. */
   names?: MemberNames;
+  /**
+   * Whether `parts/search` reads `q` as a question, as `catalog.parts.ask` does; the answer then has `understood`. Other collections and
+   * `parts/match` read it as before. Default false.
+   */
+  assist?: boolean;
   /** Receives errors that were answered with status 500, for a log. */
   onError?(error: unknown): void | Promise<void>;
 }
@@ -75,7 +80,7 @@ export interface RestApi {
 /** Longer URLs are refused unread: servers do not accept them either, and it bounds the cost of one request. */
 const LONGEST_URL = 65_536;
 const HEADER = 'partdex-warnings';
-const OPTIONS: readonly string[] = ['isValidKey', 'admit', 'classNames', 'names', 'onError'];
+const OPTIONS: readonly string[] = ['isValidKey', 'admit', 'classNames', 'names', 'assist', 'onError'];
 const RETRY_AFTER_SECONDS = '1';
 
 /**
@@ -93,6 +98,7 @@ export function createRestApi(catalog: Catalog | (() => Catalog | Promise<Catalo
       issues.addWrongType(given.at(name), 'a function', value);
     }
     given.flag('classNames');
+    given.flag('assist');
     checkMemberNames(given, issues);
   });
   if (typeof catalog !== 'function') internalsOf(catalog);
@@ -156,9 +162,9 @@ class CatalogRestApi implements RestApi {
     ifNoneMatch: string | undefined,
     call: FrontCall,
   ): Promise<RestResponse> {
-    const { onError, classNames, names } = this.options;
+    const { onError, classNames, names, assist } = this.options;
     const verdict = scope ? { filter: scope.filters, hide: scope.hide } : true;
-    const options = { classNames, names: names && { ...names }, verdict, ifNoneMatch };
+    const options = { classNames, names: names && { ...names }, assist, verdict, ifNoneMatch };
     const {
       status,
       headers = {},
@@ -201,7 +207,8 @@ class CatalogRestApi implements RestApi {
     const renaming = endpoint.collection === 'parts' ? this.renaming : undefined;
     const visible = scope && renaming ? { ...scope, hide: renaming.hiding(scope.hide) } : scope;
     const catalog = scopedInternals(whole, visible, true);
-    const answer = await answerOf(endpoint, given, issues, { catalog, renaming, work });
+    const assists = this.options.assist === true;
+    const answer = await answerOf(endpoint, given, issues, { catalog, renaming, work, assists });
     if (listed === 'any') return unchanged(tag);
     const { warnings } = given;
     const body = 'records' in answer ? answer.records : asDocumented(answer.response, warnings.list());
@@ -214,8 +221,8 @@ class CatalogRestApi implements RestApi {
 
   /** The options that answers depend on. */
   private answerOptions(): unknown {
-    const { classNames = false, names = {} } = this.options;
-    return [classNames, names.catalog_url, names.catalog_rfq_url];
+    const { classNames = false, names = {}, assist = false } = this.options;
+    return [classNames, names.catalog_url, names.catalog_rfq_url, assist];
   }
 
   private async failure(error: unknown, form: BodyForm, call: FrontCall): Promise<RestResponse> {
@@ -260,23 +267,24 @@ async function answerOf(
   endpoint: Endpoint,
   given: GivenArguments,
   issues: Issues,
-  { catalog, renaming, work }: { catalog: CatalogInternals; renaming: Renaming | undefined; work: Work },
+  { renaming, ...context }: { catalog: CatalogInternals; renaming: Renaming | undefined; work: Work; assists: boolean },
 ): Promise<Answer> {
   const { args, sent, warnings } = given;
   for (const [name, form] of endpoint.required) {
     if (!sent.has(name)) issues.add('missing', [name], ` is missing: it must be sent as ${form}`, { expected: [form] });
   }
   const members = requestOf(args.filter(({ path }) => !UNIVERSAL_NAMES.has(path[0])));
+  const { catalog, work } = context;
   const collection = catalog.collections[endpoint.collection];
   const request = await readDirectiveNames(members, collection, renaming, { work, warnings });
   issues.request = request;
   const unknownNames = new Issues(request);
-  const context = { catalog, request, work, rules: { unknownNames } };
+  const sources = { ...context, request, rules: { unknownNames } };
   if (!issues.isEmpty) {
-    await endpoint.check(context, issues);
+    await endpoint.check(sources, issues);
     issues.throwIfAny();
   }
-  const answer = await endpoint.answer(context);
+  const answer = await endpoint.answer(sources);
   const texts = unknownNames.describe(({ pathParts, found }, predicate) => {
     // The server's new name of a member is not a fault of the client where no document has it.
     return renaming?.isRenamed(String(found)) ? '' : `${pathParts[0]}${predicate} It was ignored.`;

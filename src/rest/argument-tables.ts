@@ -41,6 +41,8 @@ const SEARCH = [
   shape('limit', 'count'),
   shape('sortby', 'text'),
   shape('after', 'text'),
+  shape('highlight', 'flag'),
+  shape('suggest', 'flag'),
   shape('filter[fields][*]', 'list'),
   shape('filter[queries]', 'list'),
   shape('facet[fields][*][include]', 'flag'),

@@ -1,9 +1,9 @@
 import type { CollectionInternals, Work } from '../catalog/internals.js';
 import { nameMap, orList } from '../model/check-arguments.js';
 import { Issues } from '../model/issues.js';
-import type { RequestMembers } from './endpoints.js';
 import type { Renaming } from './member-names.js';
 import type { Messages } from './messages.js';
+import type { RequestMembers } from './request-context.js';
 
 const LISTS = ['include', 'show', 'hide'] as const;
 

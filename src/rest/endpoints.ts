@@ -1,4 +1,3 @@
-import type { CallRules, CatalogInternals, Work } from '../catalog/internals.js';
 import { nameMap } from '../model/check-arguments.js';
 import { NotFoundError } from '../model/errors.js';
 import { Issues } from '../model/issues.js';
@@ -15,18 +14,9 @@ import {
   PARTS_SEARCH_ARGUMENTS,
   SEARCH_ARGUMENTS,
 } from './argument-tables.js';
+import { askParts, checkQuestion, questionOf } from './questions.js';
+import type { RequestContext, RequestMembers } from './request-context.js';
 import { decodePercent } from './url-arguments.js';
-
-/** The members of a request, assembled from the arguments. */
-export type RequestMembers = Readonly<Record<string, unknown>>;
-
-/** The sources of an answer. */
-export interface RequestContext {
-  readonly catalog: CatalogInternals;
-  readonly request: RequestMembers;
-  readonly work: Work;
-  readonly rules: CallRules;
-}
 
 /** An endpoint: the arguments of a path, and how it is checked and answered. */
 export interface Endpoint {
@@ -154,12 +144,28 @@ function searchEndpoint(collection: RestCollection): Endpoint {
     table: collection === 'parts' ? PARTS_SEARCH_ARGUMENTS : SEARCH_ARGUMENTS,
     required: NOTHING_REQUIRED,
     answerType: searchResponseType(collection),
-    check: ({ catalog, request, work, rules }, issues) =>
-      catalog.collections[collection].checkSearch(request as SearchRequest, issues, work, rules),
-    answer: async ({ catalog, request, work, rules }) => ({
-      response: await catalog.collections[collection].searchWithin(request as SearchRequest, work, rules),
-    }),
+    check(context, issues) {
+      const { catalog, request, work, rules } = context;
+      const question = collection === 'parts' ? questionOf(context) : undefined;
+      if (question) return checkQuestion(question, context, issues);
+      return catalog.collections[collection].checkSearch(request as SearchRequest, issues, work, rules);
+    },
+    async answer(context) {
+      const { catalog, request, work, rules } = context;
+      const question = collection === 'parts' ? questionOf(context) : undefined;
+      if (question) return { response: await askParts(question, context) };
+      const response = await catalog.collections[collection].searchWithin(request as SearchRequest, work, rules);
+      return { response: withCorrections(response) };
+    },
   };
+}
+
+/** What was perhaps meant is also a warning: clients of the version 3 document know no suggestions. */
+function withCorrections(response: SearchResponse<object>): SearchResponse<object> {
+  const { suggestions = [], warnings } = response;
+  if (suggestions.length === 0) return response;
+  const texts = suggestions.map((text) => `"${shorten(text)}"`);
+  return { ...response, warnings: [...warnings, `nothing was found; did you mean ${texts.join(' or ')}?`] };
 }
 
 function uidsOf({ uid }: RequestMembers): string[] {

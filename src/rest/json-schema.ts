@@ -13,6 +13,8 @@ export interface SchemaForm {
   nameOf(schema: ObjectSchema, member: string): string;
   /** The members that an object always has. */
   requiredOf(schema: ObjectSchema): readonly string[];
+  /** The name of an object's schema. Default: that of its type, which several may share. */
+  schemaNameOf?(schema: ObjectSchema): string;
 }
 
 const TEXT: JsonSchema = { type: 'string' };
@@ -57,12 +59,13 @@ export class SchemaWriter {
   /** An object; it may have members that the table does not list. */
   private object(schema: ObjectSchema): JsonSchema {
     if (schema.className === '') return this.members(schema);
-    if (!this.named.has(schema.className)) {
+    const name = this.form.schemaNameOf?.(schema) ?? schema.className;
+    if (!this.named.has(name)) {
       // An object may contain others of its type.
-      this.named.set(schema.className, {});
-      this.named.set(schema.className, this.members(schema));
+      this.named.set(name, {});
+      this.named.set(name, this.members(schema));
     }
-    return { $ref: `${this.form.refs}${schema.className}` };
+    return { $ref: `${this.form.refs}${name}` };
   }
 
   private members(schema: ObjectSchema): JsonSchema {

@@ -3,7 +3,7 @@ import { withoutIssues } from '../model/issues.js';
 import { DEFAULT_LIMITS } from '../model/limits.js';
 import { BROKER_LISTING, type ObjectSchema, OFFER, PART, SCHEMAS_OF_DOCUMENTS, type ValueType } from '../model/schema.js';
 import { VERSION } from '../model/version.js';
-import { CLIENT_ERROR_RESPONSE, SERVER_ERROR_RESPONSE } from './answer-types.js';
+import { CLIENT_ERROR_RESPONSE, SERVER_ERROR_RESPONSE, schemaName } from './answer-types.js';
 import { ANY, type ArgumentKind, type ArgumentShape, isListKind, writeName } from './argument-tables.js';
 import { type Endpoint, endpointPaths } from './endpoints.js';
 import { type JsonSchema, SchemaWriter } from './json-schema.js';
@@ -52,6 +52,7 @@ function formOf(names: MemberNames) {
   return {
     refs: '#/components/schemas/',
     isInput: false,
+    schemaNameOf: schemaName,
     nameOf: (schema: ObjectSchema, member: string) => {
       const [neutral, name] = renamed.get(schema) ?? [];
       return member === neutral ? (name ?? member) : member;

@@ -48,6 +48,16 @@ const SORT_KEY: JsonSchema = {
   required: ['field'],
   additionalProperties: false,
 };
+const BOOSTS: JsonSchema = {
+  type: ['array', 'null'],
+  maxItems: DEFAULT_LIMITS.facets,
+  items: {
+    type: 'object',
+    properties: { query: { type: 'string' }, factor: { type: 'number', exclusiveMinimum: 0 } },
+    required: ['query', 'factor'],
+    additionalProperties: false,
+  },
+};
 
 /** A fieldname that every catalog has. */
 const SOME_FIELD = 'mpn';
@@ -59,7 +69,7 @@ function acceptedMembers(): (...path: Path) => readonly string[] {
   const probe = { [NO_MEMBER]: 0 };
   const issues = new Issues();
   const fields = { [SOME_FIELD]: probe };
-  const request = { ...probe, filter: probe, facet: { ...probe, fields }, stats: fields, spec_drilldown: probe };
+  const request = { ...probe, filter: probe, facet: { ...probe, fields }, stats: fields, spec_drilldown: probe, rank: probe };
   normaliseSearchRequest('parts', request, DEFAULT_LIMITS, issues);
   return membersOf(issues);
 }
@@ -100,7 +110,7 @@ export function searchRequestSchema(): JsonSchema {
     after: TEXT,
     highlight: FLAG,
     suggest: FLAG,
-    relax: FLAG,
+    rank: only(accepted('rank'), { in_stock_first: FLAG, boosts: BOOSTS }),
   };
   return { $schema: DRAFT, title: 'SearchRequest', ...only(accepted(), members), type: 'object' };
 }

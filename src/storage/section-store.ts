@@ -1,7 +1,7 @@
+import { type Digest, digestOf } from '../analysis/digest.js';
 import { decodeUtf8 } from '../analysis/utf8.js';
 import { BundleReader } from '../encoding/bundle.js';
 import type { Codec } from '../encoding/codec.js';
-import { type Digest, digestOf } from '../encoding/digest.js';
 import { MAX_SECTION_BYTES } from '../encoding/growable.js';
 import { CorruptCatalogError } from '../model/errors.js';
 import { turn } from '../work/pauses.js';

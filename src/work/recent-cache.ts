@@ -1,3 +1,11 @@
+/** What a cache has at most. */
+export interface CacheBounds<T> {
+  readonly entries: number;
+  /** Sum of the weights of its values. Default: any. */
+  readonly weight?: number;
+  readonly weightOf?: (value: T) => number;
+}
+
 const ENTRIES = 256;
 /** Longer texts are not cached: they are rarely repeated. */
 const LONGEST_KEY = 2048;
@@ -5,6 +13,10 @@ const LONGEST_KEY = 2048;
 /** A cache of the values of recent texts. */
 export class RecentCache<T> {
   private readonly entries = new Map<string, T>();
+  private weight = 0;
+
+  /** @param bounds default: 256 entries of any weight */
+  constructor(private readonly bounds: CacheBounds<T> = { entries: ENTRIES }) {}
 
   /** The value of a text if it is cached. */
   find(text: string): T | undefined {
@@ -16,18 +28,25 @@ export class RecentCache<T> {
     return this.entries.get(text) ?? this.keep(text, make());
   }
 
-  /** Caches the value of a text, and returns it. */
+  /** Caches the value of a text, and returns it. One that weighs as much as half of all may is not cached. */
   keep(text: string, value: T): T {
-    if (text.length > LONGEST_KEY) return value;
-    if (this.entries.size >= ENTRIES) {
-      // A Map is in order of insertion: the oldest half is removed.
-      let drop = ENTRIES / 2;
-      for (const key of this.entries.keys()) {
-        if (drop-- === 0) break;
-        this.entries.delete(key);
-      }
-    }
+    const { entries, weight: most = Number.POSITIVE_INFINITY, weightOf } = this.bounds;
+    const weight = weightOf?.(value) ?? 0;
+    if (text.length > LONGEST_KEY || weight * 2 > most) return value;
+    if (this.entries.size >= entries || this.weight + weight > most) this.dropHalf();
     this.entries.set(text, value);
+    this.weight += weight;
     return value;
+  }
+
+  /** Removes the oldest half, by number or by weight. A Map is in order of insertion. */
+  private dropHalf(): void {
+    const { weight: most = Number.POSITIVE_INFINITY, weightOf } = this.bounds;
+    let drop = this.entries.size >>> 1;
+    for (const [text, value] of this.entries) {
+      if (drop-- <= 0 && this.weight * 2 <= most) break;
+      this.entries.delete(text);
+      this.weight -= weightOf?.(value) ?? 0;
+    }
   }
 }

@@ -113,6 +113,15 @@ const attachments = () =>
     __class__: fc.constant('Part'),
   });
 
+const STATUSES = ['Active', 'NRND', 'Not For New Designs', 'Obsolete (2019)', 'EOL', 'obsoleted', 'New', '', 'Contact Factory'];
+
+/** The spec that says where a part is in its life cycle. */
+const lifeCycle = () => fc.record({ lifecycle_status: fc.record({ value: listOrScalar(fc.constantFrom(...STATUSES), 2) }) });
+
+/** The specs of a part with another one, if it has any or has some. */
+const withSpec = (specs: object | null | undefined, more: object): { specs?: object } =>
+  specs === null || Object.keys(more).length === 0 ? {} : { specs: { ...specs, ...more } };
+
 const part = () =>
   fc
     .tuple(
@@ -134,8 +143,9 @@ const part = () =>
       }),
       fc.oneof({ weight: 3, arbitrary: fc.constant({}) }, { weight: 1, arbitrary: attachments() }),
       fc.oneof({ weight: 1, arbitrary: fc.constant({}) }, { weight: 2, arbitrary: ownMembers() }),
+      fc.oneof({ weight: 4, arbitrary: fc.constant({}) }, { weight: 1, arbitrary: lifeCycle() }),
     )
-    .map(([a, b, c, d]) => ({ ...a, ...b, ...c, ...d }));
+    .map(([a, b, c, d, lifeCycleSpec]) => ({ ...a, ...b, ...c, ...d, ...withSpec(b.specs, lifeCycleSpec) }));
 
 /** Gives the parts uids that were merged into them, where these do not live. */
 function redirected(parts: { uid: string }[], merged: readonly string[]): object[] {

@@ -30,7 +30,14 @@ export function countings(
 
 const mostly = fc.integer({ min: 0, max: 20 }).map((n) => n > 0);
 
-const NO_FIELD: CatalogField = { field: 'brand', isNumber: false, hasWildcards: false, coverage: 0, values: fc.constant('') };
+const NO_FIELD: CatalogField = {
+  field: 'brand',
+  isNumber: false,
+  hasWildcards: false,
+  coverage: 0,
+  values: fc.constant(''),
+  use: 'all',
+};
 
 /** Fields that enough records have for something to count. */
 export const isUsual = ({ coverage }: CatalogField) => coverage > 0.15;
@@ -58,16 +65,27 @@ function facetFields(
 ): fc.Arbitrary<Record<string, FacetFieldRequest>> {
   const rangesOfNumber = fc.oneof({ weight: 6, arbitrary: positions(100) }, { weight: 3, arbitrary: fc.nat(3) });
   const rangesOfText = sometimes(4, fc.nat(3));
-  const numbers = [fields, focus].map((list) => list.filter(({ isNumber }) => isNumber));
+  const numbers = [fields, focus].map((list) => list.filter(({ isNumber, use }) => isNumber && use !== 'filters'));
+  const someRanges = fc.oneof(
+    { weight: 20, arbitrary: fc.integer({ min: 1, max: 12 }) },
+    { weight: 1, arbitrary: fc.constant(0) },
+  );
   const trees = fields.filter(({ field }) => field === 'category_uids');
+  const listed = (list: readonly CatalogField[]) => list.filter(({ use }) => use === 'all');
   const one = fc.oneof(
-    { weight: 6, arbitrary: oneField(fields, focus) },
+    { weight: 6, arbitrary: oneField(listed(fields), listed(focus)) },
     ...(numbers[0].length > 0 ? [{ weight: 6, arbitrary: oneField(numbers[0], numbers[1]) }] : []),
-    ...(trees.length > 0 ? [{ weight: 1, arbitrary: fc.constantFrom(...trees) }] : []),
+    ...(trees.length > 0 ? [{ weight: 2, arbitrary: fc.constantFrom(...trees) }] : []),
   );
-  const entry = orAnother(1, one, []).chain((chosen) =>
-    fc.tuple(fc.constant(chosen.field), facetOptions(chosen, chosen.isNumber ? rangesOfNumber : rangesOfText)),
-  );
+  const rangesFor = ({ isNumber, use }: CatalogField) => {
+    if (use !== 'all') return someRanges;
+    return isNumber ? rangesOfNumber : rangesOfText;
+  };
+  const entry = orAnother(
+    1,
+    one,
+    fields.filter(({ use }) => use !== 'all'),
+  ).chain((chosen) => fc.tuple(fc.constant(chosen.field), facetOptions(chosen, rangesFor(chosen))));
   return fc
     .uniqueArray(entry, { selector: ([name]) => name, minLength: 1, maxLength: 4 })
     .map((entries) => Object.fromEntries(entries));
@@ -111,11 +129,11 @@ function statsFields(
   fields: readonly CatalogField[],
   focus: readonly CatalogField[],
 ): fc.Arbitrary<NonNullable<SearchRequest['stats']>> {
-  const numbers = fields.filter(({ isNumber }) => isNumber);
+  const numbers = fields.filter(({ isNumber, use }) => isNumber && use !== 'filters');
   // Requests to collections without numbers name those of other fields.
   const right = oneField(
     numbers.length > 0 ? numbers : fields,
-    focus.filter(({ isNumber }) => isNumber),
+    focus.filter(({ isNumber, use }) => isNumber && use !== 'filters'),
   );
   const name = orAnother(3, right, fields);
   const options = fc.record({ include: mostly, exclude_filter: fc.boolean() }, { requiredKeys: ['include'] });

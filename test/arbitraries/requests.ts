@@ -7,9 +7,9 @@ import { DEEP_PATHS } from './catalogs.js';
 import { positions, sometimes, withoutUndefined } from './choices.js';
 import { countings, isUsual, oneField } from './counting.js';
 import { fieldFilters, filterQueries, wideFilters } from './filter-requests.js';
-import { type FieldVocabulary, lazily } from './filters.js';
+import { lazily } from './filters.js';
 import { keywords } from './keywords.js';
-import { type CatalogField, vocabularies } from './vocabularies.js';
+import { type CatalogField, countable, vocabularies } from './vocabularies.js';
 
 /** A request to one of the collections. */
 export interface RandomRequest {
@@ -121,10 +121,12 @@ const CATEGORY_PATHS = [
   'id',
 ];
 
-function sorts(fields: readonly FieldVocabulary[]): fc.Arbitrary<NonNullable<SearchRequest['sortby']>> {
+function sorts(all: readonly CatalogField[]): fc.Arbitrary<NonNullable<SearchRequest['sortby']>> {
+  const fields = all.filter(({ use }) => use !== 'filters');
   const field = fc.oneof(
-    { weight: 8, arbitrary: fc.constantFrom(...fields).map((f) => f.field) },
-    { weight: 3, arbitrary: fc.constant('score') },
+    { weight: 80, arbitrary: fc.constantFrom(...fields).map((f) => f.field) },
+    { weight: 30, arbitrary: fc.constant('score') },
+    { weight: 1, arbitrary: fc.constantFrom(...all).map((f) => f.field) },
   );
   const key = fc.record({ field, order: fc.constantFrom('asc' as const, 'desc' as const) }, { requiredKeys: ['field'] });
   const keys = fc.array(key, { minLength: 1, maxLength: 3 });
@@ -169,6 +171,22 @@ export function directives(catalog: Catalog, collection: CollectionName): fc.Arb
   return fc.record(members, { requiredKeys: [] });
 }
 
+/** What `score` means: boosts by filter queries, some of them with an issue; other collections than parts have none. */
+function ranks(catalog: Catalog): fc.Arbitrary<NonNullable<SearchRequest['rank']>> {
+  const factor = fc.oneof(
+    { weight: 20, arbitrary: fc.constantFrom(1, 1.2, 2, 10, 100, 0.5, 1e-3, 1e300, 5e-324) },
+    { weight: 1, arbitrary: fc.constantFrom(0, -1, Number.NaN, Number.POSITIVE_INFINITY) },
+  );
+  const query = lazily(() => filterQueries(vocabularies(catalog, 'parts')));
+  const members = { in_stock_first: fc.boolean(), boosts: fc.array(fc.record({ query, factor }), { maxLength: 3 }) };
+  return fc.record(members, { requiredKeys: [] });
+}
+
+/** In this percentage of the requests to parts. */
+function ranked(catalog: Catalog, collection: CollectionName, percent: number) {
+  return collection === 'parts' ? sometimes(percent, ranks(catalog)) : sometimes(1, fc.constant({}));
+}
+
 function requestsTo(catalog: Catalog, collection: CollectionName): fc.Arbitrary<RandomRequest> {
   const fields = vocabularies(catalog, collection);
   const query = fc.tuple(filterQueries(fields));
@@ -177,13 +195,15 @@ function requestsTo(catalog: Catalog, collection: CollectionName): fc.Arbitrary<
       q: sometimes(50, keywords(catalog, collection)),
       start: sometimes(30, positions(1000)),
       limit: sometimes(50, positions(100)),
-      sortby: sometimes(50, sorts(fields)),
+      sortby: sometimes(50, sorts(countable(fields))),
+      rank: ranked(catalog, collection, 15),
       fields: sometimes(15, fieldFilters(fields)),
       queries: sometimes(
         40,
         fc.oneof({ weight: 3, arbitrary: query }, { weight: 1, arbitrary: fc.array(filterQueries(fields), { maxLength: 2 }) }),
       ),
       directives: sometimes(35, directives(catalog, collection)),
+      highlight: sometimes(35, fc.boolean()),
     })
     .map(({ fields: byField, queries, directives: shown, ...rest }) => {
       const filter = byField || queries ? withoutUndefined({ fields: byField, queries }) : undefined;
@@ -195,7 +215,8 @@ function sortedRequestsTo(catalog: Catalog, collection: CollectionName): fc.Arbi
   const fields = vocabularies(catalog, collection);
   const members = {
     q: sometimes(30, keywords(catalog, collection)),
-    sortby: sometimes(85, sorts(fields)),
+    sortby: sometimes(85, sorts(countable(fields))),
+    rank: ranked(catalog, collection, 20),
     filter: sometimes(25, wideFilters(fields)),
   };
   return fc.record(members).map((request) => ({ collection, request: withoutUndefined(request) }));
@@ -203,7 +224,7 @@ function sortedRequestsTo(catalog: Catalog, collection: CollectionName): fc.Arbi
 
 /** Fields of a collection, and requests that filter by some of them, so that there is something left to count. */
 function focusOf(catalog: Catalog, collection: CollectionName) {
-  const fields = vocabularies(catalog, collection);
+  const fields = countable(vocabularies(catalog, collection));
   const known = fields.filter(({ coverage }) => coverage > 0);
   const usual = fields.filter(isUsual);
   const one = fc.constantFrom(...known, ...usual, ...usual, ...usual, ...usual, ...(known.length > 0 ? [] : fields));
@@ -225,15 +246,20 @@ function countingRequestsTo(catalog: Catalog, collection: CollectionName): fc.Ar
   );
 }
 
+/** Whether a facet can list the values of a field. */
+const hasValues = ({ use }: CatalogField) => use === 'all';
+
 function fieldRequestsTo(catalog: Catalog, collection: CollectionName): fc.Arbitrary<AskedField> {
   const { fields, focus, filtered } = focusOf(catalog, collection);
   return focus.chain((by) =>
-    fc.record({ filtering: filtered(by), field: oneField(fields, by) }).map(({ filtering, field: { field, isNumber } }) => ({
-      collection,
-      request: withoutUndefined(filtering),
-      field,
-      isNumber,
-    })),
+    fc
+      .record({ filtering: filtered(by), field: oneField(fields.filter(hasValues), by.filter(hasValues)) })
+      .map(({ filtering, field: { field, isNumber } }) => ({
+        collection,
+        request: withoutUndefined(filtering),
+        field,
+        isNumber,
+      })),
   );
 }
 
@@ -245,6 +271,37 @@ export function sortedRequests(catalog: Catalog): fc.Arbitrary<RandomRequest> {
 /** Filter queries to the parts of a catalog. */
 export function partQueries(catalog: Catalog): fc.Arbitrary<string> {
   return filterQueries(vocabularies(catalog, 'parts'));
+}
+
+/** Requests that ask for words in any text of the parts, by themselves or beside other fields. */
+export function wordRequests(catalog: Catalog): fc.Arbitrary<RandomRequest> {
+  const fields = vocabularies(catalog, 'parts');
+  const anyText = fields.filter(({ field }) => field === 'words');
+  // No part of the catalog has a word.
+  const words = anyText.length > 0 ? anyText : fields;
+  const others = fc.shuffledSubarray(fields, { minLength: 1, maxLength: 3 });
+  const query = fc.oneof(
+    { weight: 4, arbitrary: filterQueries(words) },
+    { weight: 1, arbitrary: others.chain((more) => filterQueries([...words, ...words, ...more])) },
+  );
+  return fc
+    .record({ query, values: sometimes(20, fieldFilters(words)), q: sometimes(10, keywords(catalog, 'parts')) })
+    .map(({ query: text, values, q }) => {
+      const filter = withoutUndefined({ queries: values ? [] : [text], fields: values });
+      return { collection: 'parts', request: withoutUndefined({ q, filter, limit: 100 }) };
+    });
+}
+
+/** Requests to parts in the order of a search box. */
+export function rankRequests(catalog: Catalog): fc.Arbitrary<RandomRequest> {
+  const members = {
+    q: sometimes(60, keywords(catalog, 'parts')),
+    sortby: sometimes(10, fc.constantFrom('score asc', 'brand.name, score desc', 'score desc, mpn desc')),
+    filter: sometimes(25, wideFilters(countable(vocabularies(catalog, 'parts')))),
+    start: sometimes(10, fc.nat(5)),
+    rank: ranks(catalog),
+  };
+  return fc.record(members).map((request) => ({ collection: 'parts', request: withoutUndefined({ ...request, limit: 100 }) }));
 }
 
 /** How often each collection is queried: parts have the most members, and categories are computed. */

@@ -79,23 +79,28 @@ const specValueOf = (plain: fc.Arbitrary<string | number>, datatype: 'string' | 
   const values =
     unit === undefined ? plain : fc.oneof({ weight: 12, arbitrary: plain }, { weight: 1, arbitrary: quantityTexts(unit) });
   const bound = rarely(datatype === 'decimal' ? values : numberValues());
-  const metadata = unit === undefined ? { datatype } : { datatype, unit: UNIT_OF[unit] };
-  return fc
-    .tuple(
-      fc.record({
-        value: listOrScalar(fc.oneof({ weight: 20, arbitrary: values }, { weight: 1, arbitrary: words() }), 2),
-        metadata: fc.oneof(
-          { weight: 4, arbitrary: fc.constant(metadata) },
-          { weight: 1, arbitrary: fc.constant({ datatype }) },
-          { weight: 1, arbitrary: fc.constant({}) },
+  const withUnit = unit === undefined ? { datatype } : { datatype, unit: UNIT_OF[unit] };
+  return (
+    fc
+      .tuple(
+        fc.record({
+          value: listOrScalar(fc.oneof({ weight: 20, arbitrary: values }, { weight: 1, arbitrary: words() }), 2),
+          metadata: fc.oneof(
+            { weight: 4, arbitrary: fc.constant(withUnit) },
+            { weight: 1, arbitrary: fc.constant({ datatype }) },
+            { weight: 1, arbitrary: fc.constant({}) },
+          ),
+        }),
+        fc.oneof(
+          { weight: 3, arbitrary: fc.constant({}) },
+          { weight: 1, arbitrary: some({ min_value: bound, max_value: bound, ...specMembers() }) },
+          { weight: 1, arbitrary: fc.record({ min_value: values, max_value: values }) },
         ),
-      }),
-      fc.oneof(
-        { weight: 3, arbitrary: fc.constant({}) },
-        { weight: 1, arbitrary: some({ min_value: bound, max_value: bound, ...specMembers() }) },
-      ),
-    )
-    .map(([a, b]) => ({ ...a, ...b }));
+        fc.integer({ min: 0, max: 2 }),
+      )
+      // Two thirds of the parts with an interval have no value.
+      .map(([{ value, metadata }, b, n]) => ('max_value' in b && n > 0 ? { metadata, ...b } : { value, metadata, ...b }))
+  );
 };
 
 const PACKAGES = ['0603', '0603', '0603', '0402', '0402', 'SOT-23', 'sot-23', '', '𠮷', '\uFFFD'];

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { CollectionName } from '../../src/model/fields.js';
+import { type CollectionName, EXTENT_MEMBERS, SPEC_MEMBERS } from '../../src/model/fields.js';
 import { type Decimal, decimalText } from '../oracle/decimal.js';
 import { type Catalog, type Field, resolveField, unitOf, valuesOf } from '../oracle/fields.js';
 import { type FieldVocabulary, lazily } from './filters.js';
@@ -12,6 +12,8 @@ import { names, numberTexts, numberValues, partNumbers, strangeTexts, words } fr
 export interface CatalogField extends FieldVocabulary {
   /** The share of the records that have a value. */
   readonly coverage: number;
+  /** What else than filters may name it. */
+  readonly use: 'all' | 'ranges' | 'filters';
 }
 
 const PART_FIELDS = [
@@ -42,16 +44,22 @@ const PART_FIELDS = [
   'offers.on_order_quantity',
   'offers.multipack_quantity',
   'offers.last_updated',
+  'words',
 ];
 
 /** The fields of a collection of this catalog, a spec key that no part carries among them, each with its values. */
 export function vocabularies(catalog: Catalog, collection: CollectionName): CatalogField[] {
   const keys = [...SPEC_KEYS, ...MANY_KEYS.filter((key) => catalog.specTypes.has(key)).slice(0, 6)];
-  const specs = keys.flatMap((key) => ['value', 'min_value', 'max_value'].map((member) => `specs.${key}.${member}`));
+  // Texts have no range; a key of texts among all is enough.
+  const membersOf = (key: string) =>
+    catalog.specTypes.get(key) === 'string' && key !== 'a' ? SPEC_MEMBERS : [...SPEC_MEMBERS, ...EXTENT_MEMBERS];
+  const specs = keys.flatMap((key) => membersOf(key).map((member) => `specs.${key}.${member}`));
   const own = catalog.ownFields.map(({ name }) => name);
   const plain = collection === 'categories' ? ['uid', 'name', 'parent_uid', 'ancestor_uids'] : ['uid', 'name'];
   const fieldnames =
-    collection === 'parts' ? [...PART_FIELDS, ...own, ...specs, 'specs.nowhere.value', 'specs.no.value.min_value'] : plain;
+    collection === 'parts'
+      ? [...PART_FIELDS, ...own, ...specs, 'specs.nowhere.value', 'specs.no.value.min_value', 'specs.nowhere.range']
+      : plain;
   const rows = catalog.rows[collection];
   const described = fieldnames.map((name) => {
     const field = resolveField(catalog, collection, name);
@@ -63,6 +71,11 @@ export function vocabularies(catalog: Catalog, collection: CollectionName): Cata
   // Of the fields without values some are enough.
   const isEmpty = (field: CatalogField) => field.coverage === 0;
   return [...described.filter((field) => !isEmpty(field)), ...described.filter(isEmpty).slice(-6)];
+}
+
+/** Fields with values of their own, by which records are ordered and counted. */
+export function countable<F extends FieldVocabulary>(fields: readonly F[]): F[] {
+  return fields.filter(({ field }) => field !== 'words');
 }
 
 function textOf(value: unknown): string {
@@ -89,7 +102,8 @@ function vocabularyOf(field: Field, values: readonly string[], coverage: number,
     return fc.oneof({ weight: 12, arbitrary: known }, { weight: 6, arbitrary: pieces }, { weight: 1, arbitrary: noise });
   });
   const hasWildcards = !isNumber && !isDate && field.kind !== 'boolean';
-  return { field: field.name, values: wanted, isNumber, hasWildcards, coverage };
+  const use = field.spec?.member === 'range' ? 'ranges' : field.spec?.member === 'covers' ? 'filters' : 'all';
+  return { field: field.name, values: wanted, isNumber, hasWildcards, coverage, use };
 }
 
 /** Dates of a catalog, whole or shortened to a day, a month or a year, and others. */

@@ -19,11 +19,36 @@ const SOURCE = {
 
 describe('D4: an attribute with a minimum and a maximum', () => {
   it.each([
-    ['a range filter', '{ search(filters: {operating_temperature: "(-65__370)"}) { total } }'],
-    ['a sort', '{ search(sort: "operating_temperature") { total } }'],
-  ])('%s that reads single values warns with the name of the attribute', async (_name, query) => {
-    const body = await (await serve(SOURCE)).ask(query);
-    expect(warningsOf(body).some((text) => text.includes('operating_temperature'))).toBe(true);
+    ['(-65__370)', 2],
+    ['(-35__-30)', 1],
+    ['(__-40)', 1],
+    ['80', 1],
+    ['(86__)', 0],
+    ['(-20__70)', 2],
+  ])('the filter %s meets values and intervals, without a warning', async (range, total) => {
+    const body = await (await serve(SOURCE)).ask(`{ search(filters: {operating_temperature: "${range}"}) { total } }`);
+    expect(body.data.search.total).toBe(total);
+    expect(warningsOf(body)).toEqual([]);
+  });
+
+  it.each([
+    ['asc', ['T-1', 'T-2', 'T-3']],
+    ['desc', ['T-1', 'T-2', 'T-3']],
+  ])('a sort %s goes by the lowest or the highest end', async (direction, mpns) => {
+    const body = await (await serve(SOURCE)).ask(
+      `{ search(sort: "operating_temperature", sort_dir: ${direction}) { results { part { mpn } } } }`,
+    );
+    expect(body.data.search.results.map(({ part }: { part: { mpn: string } }) => part.mpn)).toEqual(mpns);
+    expect(warningsOf(body)).toEqual([]);
+  });
+
+  it('its ends are the least and the greatest of the aggregation, its buckets the single values', async () => {
+    const body = await (await serve(SOURCE)).ask(
+      '{ search { spec_aggs(attribute_names: ["operating_temperature"]) { min max buckets { display_value count } } } }',
+    );
+    const [{ min, max, buckets }] = body.data.search.spec_aggs;
+    expect([min, max]).toEqual([-40, 85]);
+    expect(buckets).toHaveLength(1);
   });
 
   it('an attribute without them does not warn', async () => {

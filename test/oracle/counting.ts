@@ -1,18 +1,21 @@
 /** What a request wants counted over its hits: facets, statistics, drilldown (docs/semantics.md, "Facets and statistics"). */
 import type { CollectionName } from '../../src/model/fields.js';
 import type {
+  FacetCount,
   FacetFieldRequest,
   FacetResult,
   SearchRequest,
   SpecDrilldownRequest,
   StatsResult,
 } from '../../src/model/requests.js';
+import { decimalText } from './decimal.js';
 import type { Doc, Row } from './documents.js';
 import { rankSpecs, toldSpecs } from './drilldown.js';
 import { allOf, OracleError } from './errors.js';
+import { checkExtent, intervalsOf, isExtent, meets } from './extents.js';
 import { asNode, categoryTree, chosenValues, containing, countMissing, countValues, inFacetOrder } from './facets.js';
-import { type Catalog, type Field, resolveField, specMetadataOf } from './fields.js';
-import { bindFilterQuery, type Predicate } from './filter.js';
+import { type Catalog, type Field, resolveField, specMetadataOf, valuesOf } from './fields.js';
+import { bindFilterQuery, type Predicate, requestedNumber } from './filter.js';
 import type { Warning } from './q.js';
 import { ranges } from './ranges.js';
 import { statistics } from './statistics.js';
@@ -52,7 +55,9 @@ export function bindCounting(
 ): Counting {
   const bindField = (name: string, isRequested: boolean, needsNumber: boolean): Field => {
     const field = resolveField(catalog, collection, name);
+    if (isRequested) checkExtent(catalog, field, 'count');
     if (isRequested && !field.carried) warnings.push({ about: field.spec?.key ?? name });
+    if (isRequested && name === 'words') throw new OracleError('ValidationError', 'words are not counted');
     // A key that no part carries is of any kind.
     if (isRequested && needsNumber && field.carried && field.kind !== 'number') {
       throw new OracleError('ValidationError', `${name} is not a number`);
@@ -64,6 +69,8 @@ export function bindCounting(
       Object.entries(facet.fields ?? {}).map(([name, given]) => {
         const requested = checkFacet(given);
         const field = bindField(name, requested.include, requested.ranges > 0);
+        if (requested.include && isExtent(field) && requested.ranges === 0)
+          throw new OracleError('ValidationError', `${name} has no values to list, only ranges`);
         if (requested.include && requested.tree > 0) checkTree(collection, name, requested.start);
         return { ...requested, field, filteredBy: new Map(Object.entries(filter?.fields ?? {})).get(name) };
       }),
@@ -129,11 +136,23 @@ export function count(
     warnings.push({ about: `spec_drilldown returns ${ranked.length} of the ${carried.length}` });
   const rankOf = ({ spec }: Field) => ranked.find(({ key }) => key === spec?.key)?.rank ?? null;
 
+  /** The extents of a key that more of the rows have ends of than values. */
+  const rangeOf = (key: string): Field[] => {
+    if (catalog.specTypes.get(key) !== 'number') return [];
+    const [range, value, low, high] = ['range', 'value', 'min_value', 'max_value'].map((member) =>
+      resolveField(catalog, 'parts', `specs.${key}.${member}`),
+    );
+    const rows = rowsFor(range, drilldown.exclude_filter);
+    const has = (row: Row, field: Field) => valuesOf(catalog, row, field).length > 0;
+    const withEnds = rows.filter((row) => has(row, low) || has(row, high)).length;
+    return withEnds > rows.filter((row) => has(row, value)).length ? [range] : [];
+  };
+
   const facetOf = (asked: AskedFacet): FacetResult => {
     const { field, exclude_filter, start, limit, ranges: most, order, contains } = asked;
     const rows = rowsFor(field, exclude_filter);
-    const all = countValues(catalog, rows, field);
-    const listed = inFacetOrder(containing(all, contains), field, order);
+    const all = isExtent(field) ? metValues(catalog, rows, asked) : countValues(catalog, rows, field);
+    const listed = isExtent(field) ? [] : inFacetOrder(containing(all, contains), field, order);
     const { facets: page, values } =
       asked.tree > 0 ? categoryTree(catalog, all, asked) : { facets: listed.slice(start, start + limit), values: listed.length };
     const others = asked.chosen ? chosenValues(catalog, all, field, asked.filteredBy) : [];
@@ -158,7 +177,9 @@ export function count(
   const drilled = ranked.flatMap(({ fields }) => fields);
   const plain = { start: 0, ranges: 0, contains: '', order: 'count' as const, chosen: false, tree: 0 };
   const ofTexts = drilled.filter(({ kind }) => kind !== 'number').map((field) => ({ ...drilldown, ...plain, field }));
-  const ofNumbers = drilled.filter(({ kind }) => kind === 'number').map((field) => ({ ...drilldown, field }));
+  const ofNumbers = [...drilled.filter(({ kind }) => kind === 'number'), ...ranked.flatMap(({ key }) => rangeOf(key))].map(
+    (field) => ({ ...drilldown, field }),
+  );
   return {
     facet_results: {
       fields: nameMap([...ofTexts, ...facets].map((requested) => [requested.field.name, facetOf(requested)])),
@@ -168,6 +189,16 @@ export function count(
     spec_metadata: nameMap(ranked.map(({ key }) => [key, specMetadataOf(catalog, key)])),
     ...(drilldown.include && { spec_keys: carried.length }),
   };
+}
+
+/** The numbers that a request filters a range by, with the rows whose extents meet them. */
+function metValues(catalog: Catalog, rows: readonly Row[], { field, filteredBy }: AskedFacet): FacetCount[] {
+  if (!field.carried) return [];
+  return [filteredBy ?? []].flat().map((given) => {
+    const end = { at: requestedNumber(catalog, String(given), field), inclusive: true };
+    const isMet = (row: Row) => intervalsOf(catalog, row, field).some((interval) => meets(interval, end, end));
+    return { value: decimalText(end.at), count: rows.filter(isMet).length };
+  });
 }
 
 function checkFacet(given: FacetFieldRequest): Required<FacetFieldRequest> {

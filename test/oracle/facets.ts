@@ -33,7 +33,7 @@ export function onlySpecKeyOf(query: Tree<Clause>): string | undefined {
 }
 
 export function specKeyOf(name: string): string | undefined {
-  return /^specs\.(.*)\.(?:value|min_value|max_value)$/s.exec(name)?.[1];
+  return /^specs\.(.*)\.(?:value|min_value|max_value|range|covers)$/s.exec(name)?.[1];
 }
 
 function fieldsOf(query: Tree<Clause>): Set<string> {

@@ -21,7 +21,7 @@ const PART_KINDS: readonly (readonly [FieldKind, readonly string[]])[] = [
   ['part_number', ['mpn', 'offers.sku', 'aka_mpns']],
   ['name', ['brand.name', 'manufacturer.name', 'offers.seller.name', 'offers.packaging']],
   ['name', ['offers.seller.display_flag', 'offers.eligible_region', 'compliance_documents.subtypes']],
-  ['text', ['descriptions.value', 'short_description']],
+  ['text', ['descriptions.value', 'short_description', 'words']],
   ['number', ['offers.in_stock_quantity', 'offers.moq', 'offers.factory_lead_days', 'avg_price']],
   ['number', ['offers.on_order_quantity', 'offers.order_multiple', 'offers.multipack_quantity']],
   ['boolean', ['offers.is_authorized']],
@@ -170,7 +170,7 @@ export function unitOf(catalog: Catalog, { spec, carried }: Field): unknown {
 export function resolveField(catalog: Catalog, collection: CollectionName, name: string): Field {
   const kind = kindOf(catalog, collection, name);
   if (kind) return { name, kind, carried: true };
-  const spec = collection === 'parts' ? /^specs\.(.*)\.(value|min_value|max_value)$/s.exec(name) : null;
+  const spec = collection === 'parts' ? /^specs\.(.*)\.(value|min_value|max_value|range|covers)$/s.exec(name) : null;
   if (!spec) throw new OracleError('ValidationError', `no fieldname of ${collection}: ${name}`);
   const [, key, ofSpec] = spec;
   const type = catalog.specTypes.get(key);
@@ -200,8 +200,11 @@ export function valuesOf(catalog: Catalog, row: Row, field: Field): readonly unk
 function computeValues(catalog: Catalog, row: Row, field: Field): readonly unknown[] {
   const { name, kind } = field;
   if (name === 'avg_price') return averagePrice(catalog, row);
+  if (name === 'words') return [...new Set(wordsOf(catalog, row))];
   if (name === 'has') return [...HAS].filter(([, path]) => hasElement(row.doc[path])).map(([value]) => value);
   const isLoose = name === 'aka_mpns' || (field.spec === undefined && catalog.ownFields.some((own) => own.name === name));
+  const isExtent = field.spec?.member === 'range' || field.spec?.member === 'covers';
+  if (isExtent) return pointsOf(catalog, row, field);
   const raw = field.spec
     ? listOf(member(member(row.doc.specs, field.spec.key), field.spec.member))
     : isLoose
@@ -220,6 +223,36 @@ function computeValues(catalog: Catalog, row: Row, field: Field): readonly unkno
   }
   if (name === 'category_uids') for (const uid of [...texts]) for (const above of catalog.ancestors(uid)) texts.add(above);
   return [...texts];
+}
+
+/** The fields whose values are among those of `words`. */
+const IN_WORDS = ['mpn', 'offers.sku', 'brand.name', 'manufacturer.name', 'offers.seller.name'];
+const TEXTS_IN_WORDS = ['descriptions.value', 'short_description'];
+/** The fields of uids whose records have names that are among them, too. */
+const REFERENCES = [
+  ['brand.uid', 'brands'],
+  ['manufacturer.uid', 'manufacturers'],
+  ['offers.seller.uid', 'sellers'],
+  ['category_uids', 'categories'],
+] as const;
+
+/** Every text of a part in which words are looked for. */
+function wordsOf(catalog: Catalog, row: Row): string[] {
+  const valuesAt = (name: string) => textsOf(catalog, row, resolveField(catalog, 'parts', name));
+  const strings = [...catalog.specTypes].filter(([, type]) => type === 'string').map(([key]) => `specs.${key}.value`);
+  const called = REFERENCES.flatMap(([name, collection]) => {
+    const uids = valuesAt(name);
+    const records = catalog.rows[collection].filter(({ uid }) => uids.includes(uid));
+    return records.flatMap(({ doc, aliases }) => [doc.name as string, ...aliases]);
+  });
+  return [...[...IN_WORDS, ...TEXTS_IN_WORDS, ...strings].flatMap(valuesAt), ...called];
+}
+
+/** The ends and values of an extent. */
+function pointsOf(catalog: Catalog, row: Row, { spec }: Field): readonly Decimal[] {
+  const fields = ['value', 'min_value', 'max_value'].map((name) => resolveField(catalog, 'parts', `specs.${spec?.key}.${name}`));
+  const numbers = fields.filter(({ kind }) => kind === 'number').flatMap((field) => numbersOf(catalog, row, field));
+  return [...new Map(numbers.map((n) => [decimalKey(n), n])).values()];
 }
 
 function hasElement(value: unknown): boolean {

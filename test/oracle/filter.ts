@@ -4,6 +4,7 @@ import { requestedPeriod } from './date.js';
 import { compareDecimals, type Decimal, parseRequested } from './decimal.js';
 import type { Row } from './documents.js';
 import { OracleError } from './errors.js';
+import { checkExtent, covers, type End, intervalsOf, isEmpty, isExtent, meets } from './extents.js';
 import { type Catalog, type Field, HAS, numbersOf, resolveField, textsOf, unitOf, valuesOf } from './fields.js';
 import { type Bound, type Clause, parseFilter, type Tree, type Value } from './filter-parser.js';
 import type { Warning } from './q.js';
@@ -30,6 +31,22 @@ function numberOrRange(catalog: Catalog, text: string, field: Field): (value: De
   return (value) => isWithin(min, min && compareDecimals(value, min.at)) && isWithin(max, max && compareDecimals(max.at, value));
 }
 
+/** A number, or a range of quantities, that an extent meets or covers. */
+function bindExtent(catalog: Catalog, field: Field, text: string): Predicate {
+  const read = parseRequested(text) ? undefined : readQuantity(text, unitOf(catalog, field));
+  if (!read || 'digits' in read) {
+    const end = { at: requestedNumber(catalog, text, field), inclusive: true };
+    return byExtent(catalog, field, end, end);
+  }
+  const end = (given: typeof read.min) => given && { at: given.at, inclusive: !given.excluded };
+  return byExtent(catalog, field, end(read.min), end(read.max));
+}
+
+function byExtent(catalog: Catalog, field: Field, lower: End | undefined, upper: End | undefined): Predicate {
+  const isRight = field.spec?.member === 'covers' ? covers : meets;
+  return (row) => intervalsOf(catalog, row, field).some((interval) => isRight(interval, lower, upper));
+}
+
 /** Whether a number is inside of one end. @param above how far it is inside */
 function isWithin(end: { readonly excluded: boolean } | undefined, above = 1): boolean {
   return !end || above > 0 || (above === 0 && !end.excluded);
@@ -43,8 +60,11 @@ export function bindFieldFilter(
   wanted: readonly string[],
   warnings: Warning[],
 ): Predicate {
-  const field = lookUp(catalog, collection, name, wanted.length > 0 ? warnings : []);
-  if (wanted.length === 0) return () => true;
+  if (wanted.length === 0) {
+    resolveField(catalog, collection, name);
+    return () => true;
+  }
+  const field = lookUp(catalog, collection, name, warnings);
   if (!field.carried) return () => false;
   if (field.kind === 'date') {
     const matches = wanted.map((text) => bindDate(catalog, field, text));
@@ -53,6 +73,10 @@ export function bindFieldFilter(
   for (const text of wanted) warnAboutHas(field, text, warnings);
   if (field.kind !== 'number') return (row) => textsOf(catalog, row, field).some((value) => wanted.includes(value));
   const numbers = wanted.map((text) => requestedNumber(catalog, text, field));
+  if (isExtent(field)) {
+    const each = numbers.map((at) => byExtent(catalog, field, { at, inclusive: true }, { at, inclusive: true }));
+    return (row) => each.some((matches) => matches(row));
+  }
   return (row) => numbersOf(catalog, row, field).some((value) => numbers.some((n) => compareDecimals(n, value) === 0));
 }
 
@@ -76,6 +100,7 @@ export function bindFilterQuery(
 
 function lookUp(catalog: Catalog, collection: CollectionName, name: string, warnings: Warning[]): Field {
   const field = resolveField(catalog, collection, name);
+  checkExtent(catalog, field, 'filter');
   if (!field.carried) warnings.push({ about: field.spec?.key ?? name });
   return field;
 }
@@ -98,6 +123,7 @@ function bindValue(catalog: Catalog, field: Field, value: Value, warnings: Warni
   }
   if (field.kind === 'number') {
     if (value.kind === 'pattern') throw new OracleError('ValidationError', `${field.name} is a number and has no wildcards`);
+    if (isExtent(field)) return bindExtent(catalog, field, value.text);
     const matches = numberOrRange(catalog, value.text, field);
     return (row) => numbersOf(catalog, row, field).some(matches);
   }
@@ -158,6 +184,13 @@ function bindPattern(field: Field, written: Pattern): (value: string) => boolean
 }
 
 function bindRange(catalog: Catalog, field: Field, lower: Bound, upper: Bound, warnings: Warning[]): Predicate {
+  if (isExtent(field)) {
+    const end = ({ value, inclusive }: Bound): End | undefined =>
+      value === undefined ? undefined : { at: requestedNumber(catalog, value, field), inclusive };
+    const [from, to] = [end(lower), end(upper)];
+    if (isEmpty(from, to)) warnings.push({ about: lower.value as string });
+    return byExtent(catalog, field, from, to);
+  }
   if (field.kind === 'number') {
     const read = (text: string) => requestedNumber(catalog, text, field);
     const inside = between({ ...lower, read }, { ...upper, read }, compareDecimals, warnings);
@@ -196,7 +229,11 @@ function warnAboutGroup(
   operand: Tree<Value>,
   warnings: Warning[],
 ): void {
-  if (!field.carried || catalog.rows[collection].some((row) => valuesOf(catalog, row, field).length > 1)) return;
+  const hasSeveral = (row: Row) => {
+    const isInterval = isExtent(field) && intervalsOf(catalog, row, field).some(({ low, high }) => low !== high);
+    return isInterval || valuesOf(catalog, row, field).length > 1;
+  };
+  if (!field.carried || field.name === 'words' || catalog.rows[collection].some(hasSeveral)) return;
   const visit = (tree: Tree<Value>): void => {
     const children =
       tree.kind === 'and' ? conjuncts(tree) : tree.kind === 'or' ? tree.children : tree.kind === 'not' ? [tree.child] : [];

@@ -11,9 +11,11 @@ import { allOf, OracleError } from './errors.js';
 import { type Condition, onlyFieldOf, onlySpecKeyOf, rowsThatMeet, specKeyOf } from './facets.js';
 import { type Catalog, createCatalog, type OwnField } from './fields.js';
 import { bindFieldFilter, bindFilterQuery } from './filter.js';
+import { marker, type OracleMarks } from './highlights.js';
 import { type MatchAnswer, match } from './match.js';
 import { bindSort, scorer } from './order.js';
 import { bindTerm, matchesTerms, parseKeywords, type Warning } from './q.js';
+import { bindRank, type Rank } from './rank.js';
 
 export interface OracleHit {
   readonly uid: string;
@@ -29,6 +31,8 @@ export interface OracleAnswer extends Counted {
   readonly ordered: readonly OracleHit[];
   /** The document of a hit, by its uid, as the directives show it. */
   view(uid: string): Doc;
+  /** What of the document of a hit met the request. */
+  marks(uid: string): OracleMarks;
   readonly warnings: readonly Warning[];
 }
 
@@ -85,11 +89,16 @@ function search(catalog: Catalog, collection: CollectionName, request: SearchReq
   const terms = keywords.terms
     .map((term) => bindTerm(catalog, collection, term, warnings))
     .filter((bound) => bound !== undefined);
-  const [start, limit, view, sort, byField, byQuery, counting] = allOf(
+  let rank: Rank | undefined;
+  const [start, limit, view, [, sort], byField, byQuery, counting] = allOf(
     () => within('start', request.start, 1000, 0),
     () => within('limit', request.limit, 100, 10),
     () => bindDirectives(collection, rows, request),
-    () => bindSort(catalog, collection, sortby, warnings),
+    () =>
+      allOf(
+        () => (rank = request.rank && bindRank(catalog, collection, request.rank, warnings)),
+        () => bindSort(catalog, collection, sortby, warnings, rank),
+      ),
     () => Object.entries(fields).map(([name, values]) => bindFieldFilter(catalog, collection, name, values, warnings)),
     () => allOf(...queries.map((text) => () => bindFilterQuery(catalog, collection, text, warnings))),
     () => bindCounting(catalog, collection, request, warnings),
@@ -107,7 +116,9 @@ function search(catalog: Catalog, collection: CollectionName, request: SearchReq
     ...byQuery.flatMap(({ tree }) => onlySpecKeyOf(tree) ?? []),
   ]);
   const counted = count(catalog, counting, { hits, without, filteredKeys }, warnings);
-  const score = scorer(catalog, collection, terms);
+  const plain = scorer(catalog, collection, terms);
+  const isScored = terms.some(({ term }) => !term.excluded);
+  const score = rank ? rank.boosted(isScored ? plain : () => 1) : plain;
   const scores = new Map(hits.map((row) => [row, score(row)]));
   const scoreOf = (row: Row) => scores.get(row) as number;
   hits.sort(sort.compare(scoreOf));
@@ -118,11 +129,16 @@ function search(catalog: Catalog, collection: CollectionName, request: SearchReq
       start,
       limit,
       sortby: sort.keys.map(({ field, order }) => `${field} ${order}`).join(', '),
+      ...(rank && { rank: rank.request }),
       filter: { fields, queries },
       ...counting.request,
     },
     ordered: inGroups(hits, scoreOf, sort.near(scoreOf)),
     view: (uid) => view(rows.find((row) => row.uid === uid) as Row),
+    marks: (uid) => {
+      const asked = terms.map(({ term }) => term);
+      return marker(catalog, collection, asked, [queries].flat())(rows.find((row) => row.uid === uid) as Row);
+    },
     warnings,
   };
 }

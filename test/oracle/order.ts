@@ -4,8 +4,10 @@ import type { SearchRequest, SortKey } from '../../src/model/requests.js';
 import { compareDecimals, type Decimal } from './decimal.js';
 import type { Row } from './documents.js';
 import { OracleError } from './errors.js';
+import { checkExtent, compareEnds, intervalsOf, isExtent } from './extents.js';
 import { type Catalog, type Field, resolveField, valuesOf } from './fields.js';
 import { type BoundTerm, keywordFields, keywordValues, type Warning } from './q.js';
+import { type Rank, stepOf } from './rank.js';
 import { compareText, fold, tokens } from './text.js';
 
 export type Score = (row: Row) => number;
@@ -67,15 +69,20 @@ export function bindSort(
   collection: CollectionName,
   sortby: SearchRequest['sortby'],
   warnings: Warning[],
+  rank?: Rank,
 ): Sort {
   const keys = parseSort(sortby);
   const fields = keys.map(({ field }) => (field === 'score' ? undefined : resolveField(catalog, collection, field)));
+  if (collection === 'parts' && fields.some((field) => field?.name === 'words'))
+    throw new OracleError('ValidationError', 'words order nothing');
+  for (const field of fields) if (field) checkExtent(catalog, field, 'sort');
   for (const field of fields) if (field && !field.carried) warnings.push({ about: field.spec?.key ?? field.name });
   const comparators = (score: Score) =>
     keys.map(({ order }, i): Comparator => {
       const sign = order === 'asc' ? 1 : -1;
       const field = fields[i];
-      return field ? byField(catalog, field, sign) : (a, b) => sign * (score(a) - score(b));
+      if (field) return byField(catalog, field, sign);
+      return rank ? byRank(rank, score, sign) : (a, b) => sign * (score(a) - score(b));
     });
   const first = (compare: readonly Comparator[], a: Row, b: Row) => compare.map((c) => c(a, b)).find((result) => result !== 0);
   const beforeScore = keys.findIndex(({ field }) => field === 'score');
@@ -87,9 +94,20 @@ export function bindSort(
     },
     near(score) {
       const compare = comparators(score).slice(0, Math.max(0, beforeScore));
+      // Of one step and merit, the scores themselves decide.
+      if (rank) compare.push(byRank(rank, (row) => stepOf(score(row)), 1));
       const close = (a: number, b: number) => Math.abs(a - b) <= 1e-9 * Math.max(a, b);
       return (a, b) => beforeScore >= 0 && first(compare, a, b) === undefined && close(score(a), score(b));
     },
+  };
+}
+
+/** By the steps of the scores, then by what is known, then by the scores. */
+function byRank({ merit }: Rank, score: Score, sign: 1 | -1): Comparator {
+  return (a, b) => {
+    const [x, y] = [a, b].map((row) => [stepOf(score(row)), ...merit(row), score(row)]);
+    const at = x.findIndex((value, i) => value !== y[i]);
+    return at < 0 ? 0 : sign * (x[at] < y[at] ? -1 : 1);
   };
 }
 
@@ -101,10 +119,20 @@ function byField(catalog: Catalog, field: Field, sign: 1 | -1): Comparator {
     if (field.kind === 'date') return Date.parse(x) - Date.parse(y);
     return (field.kind === 'uid' ? 0 : compareText(fold(x), fold(y))) || compareText(x, y);
   };
+  if (isExtent(field)) return byExtent(catalog, field, sign);
   const best = (row: Row) => [...valuesOf(catalog, row, field)].sort((a, b) => sign * compareValues(a, b))[0];
   return (a, b) => {
     const [x, y] = [best(a), best(b)];
     if (x === undefined || y === undefined) return Number(x === undefined) - Number(y === undefined);
     return sign * compareValues(x, y);
+  };
+}
+
+/** The lowest end decides ascending, the highest descending. */
+function byExtent(catalog: Catalog, field: Field, sign: 1 | -1): Comparator {
+  return (a, b) => {
+    const [x, y] = [intervalsOf(catalog, a, field), intervalsOf(catalog, b, field)];
+    if (x.length === 0 || y.length === 0) return Number(x.length === 0) - Number(y.length === 0);
+    return sign * compareEnds(x, y, sign === 1 ? 'low' : 'high');
   };
 }

@@ -2,6 +2,7 @@
 import type { FacetRange } from '../../src/model/requests.js';
 import { compareDecimals, type Decimal, decimal, decimalText, inUnits, scientific } from './decimal.js';
 import type { Row } from './documents.js';
+import { intervalsOf, isExtent, meets } from './extents.js';
 import { type Catalog, type Field, numbersOf } from './fields.js';
 
 /** At most so many ranges that hold all numbers of the rows, with the number of rows that have a number in each. */
@@ -11,12 +12,18 @@ export function ranges(catalog: Catalog, rows: readonly Row[], field: Field, mos
   return edges.slice(1).map((to, i) => {
     const from = edges[i];
     const isLast = i === edges.length - 2;
+    const isInside = (row: Row) => {
+      if (!isExtent(field)) return numbersOf(catalog, row, field).some(inside);
+      return intervalsOf(catalog, row, field).some((interval) =>
+        meets(interval, { at: from, inclusive: true }, { at: to, inclusive: isLast }),
+      );
+    };
     const inside = (n: Decimal) => compareDecimals(from, n) <= 0 && compareDecimals(n, to) < (isLast ? 1 : 0);
     const [lower, upper] = [decimalText(from), decimalText(to)];
     return {
       from: lower,
       to: upper,
-      count: rows.filter((row) => numbersOf(catalog, row, field).some(inside)).length,
+      count: rows.filter(isInside).length,
       query: `${escaped(field.name)}:[${lower} TO ${upper}${isLast ? ']' : '}'}`,
     };
   });

@@ -112,8 +112,8 @@ async function faultOfPart(
   uid: string | undefined,
 ): Promise<string | undefined> {
   if (uid === undefined) return score === undefined ? undefined : 'explains a part that is not there';
-  const { q, filter, sortby } = request;
-  const position = (await uidsOf(catalog, 'parts', { q, filter, sortby })).indexOf(uid);
+  const { q, filter, sortby, rank } = request;
+  const position = (await uidsOf(catalog, 'parts', { q, filter, sortby, ...(rank && { rank }) })).indexOf(uid);
   if (score?.uid !== uid) return `explains ${score?.uid}`;
   if (score.found !== position >= 0 || score.position !== (position < 0 ? null : position)) {
     return `position ${score.position}, not ${position}`;

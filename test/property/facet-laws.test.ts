@@ -222,7 +222,7 @@ it('a drilldown has ranks from 1 without a gap, one for all fields of a key', ()
       const ranks = new Map<string, number>();
       const results = [...Object.entries(answer.facet_results.fields), ...Object.entries(answer.stats_results)];
       for (const [name, { spec_drilldown_rank: rank }] of results) {
-        const key = /^specs\.(.*)\.(value|min_value|max_value)$/s.exec(name)?.[1];
+        const key = /^specs\.(.*)\.(value|min_value|max_value|range)$/s.exec(name)?.[1];
         if (key === undefined || rank === null) return `result of ${name}, rank ${rank}`;
         if ((ranks.get(key) ?? rank) !== rank) return `ranks ${ranks.get(key)} and ${rank} of ${name}`;
         ranks.set(key, rank);

@@ -46,7 +46,12 @@ it('the requests read every section', async () => {
       .filter((section) => !isRead(section))
       .map(({ name }) => name),
     // No request orders by the scores of these indexes, and only openCatalogFiles reads which members categories gave.
-  ).toEqual(['parts/texts/short_description/scores', 'parts/texts/own:note/scores', 'categories/given']);
+  ).toEqual([
+    'parts/texts/short_description/scores',
+    'parts/texts/own:note/scores',
+    'parts/texts/words/scores',
+    'categories/given',
+  ]);
 });
 
 /** Asks in this thread. */

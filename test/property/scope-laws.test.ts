@@ -7,7 +7,7 @@ import { type Catalog, PartdexError, type SearchRequest } from '../../src/partde
 import { fullCatalogs, type JsonSource } from '../arbitraries/catalogs.js';
 import { type MatchRequest, matchRequests } from '../arbitraries/matching.js';
 import { OWN_FIELDS } from '../arbitraries/own-fields.js';
-import { countingRequests, partQueries, requests } from '../arbitraries/requests.js';
+import { countingRequests, partQueries, requests, wordRequests } from '../arbitraries/requests.js';
 import { HAS, type Catalog as OracleCatalog } from '../oracle/fields.js';
 import { build } from '../support/property/engine.js';
 import { samples } from '../support/property/samples.js';
@@ -36,7 +36,9 @@ const isObject = (value: unknown): value is object => typeof value === 'object' 
 
 /** A search of the parts that no score orders, without directives. */
 function partSearches(catalog: OracleCatalog): fc.Arbitrary<SearchRequest> {
-  const drawn = fc.oneof(requests(catalog), countingRequests(catalog)).filter(({ collection }) => collection === 'parts');
+  const drawn = fc
+    .oneof(requests(catalog), countingRequests(catalog), wordRequests(catalog))
+    .filter(({ collection }) => collection === 'parts');
   return drawn.map(({ request: { include: _include, show: _show, hide: _hide, slice: _slice, sortby, ...request } }) => {
     const keys = typeof sortby === 'string' || sortby === undefined ? [] : sortby.filter(({ field }) => field !== 'score');
     return { ...request, sortby: [...keys, { field: 'uid', order: 'asc' }] };
@@ -126,8 +128,8 @@ it('hidden members are as if no part had them', () =>
 it('a filter of a scope is one that the request has and that nothing excludes', () =>
   holdsForSources(
     (catalog) => fc.record({ request: partSearches(catalog), filter: partQueries(catalog) }),
-    async (source, catalog, { request, filter }) => {
-      // A query that names several fields is left out of no counts.
+    async (source, catalog, { request: { highlight: _highlight, ...request }, filter }) => {
+      // What met the filter of a scope is not marked, and a query that names several fields is left out of no counts.
       const all = `(${filter}) OR (uid:"\u0001" AND mpn:"\u0001")`;
       const isSound = (await told(catalog.parts.search({ limit: 0, filter: { queries: [all] } }))) !== 'refused';
       if (!isSound) return undefined;

@@ -5,7 +5,7 @@ import { COLLECTIONS } from '../../src/model/fields.js';
 import { SPEC_METADATA } from '../../src/model/schema.js';
 import { fullCatalogs, largeCatalogs } from '../arbitraries/catalogs.js';
 import { rankedCatalogs, rankedQueries } from '../arbitraries/rankings.js';
-import { countingRequests, requests } from '../arbitraries/requests.js';
+import { countingRequests, rankRequests, requests, wordRequests } from '../arbitraries/requests.js';
 import { specMetadataOf } from '../oracle/fields.js';
 import { attempt, difference } from '../support/property/compare.js';
 import { canonical, collectionOf, uidsOf } from '../support/property/engine.js';
@@ -14,6 +14,18 @@ import { RUNS } from '../support/property/settings.js';
 
 it('answers as the oracle does', () =>
   holdsFor(requests, (catalog, requested, oracle) => difference(catalog, oracle, requested)));
+
+it('finds words in any text as the oracle does', () =>
+  holdsFor(wordRequests, (catalog, requested, oracle) => difference(catalog, oracle, requested), {
+    share: 0.5,
+    sources: fullCatalogs(),
+  }));
+
+it('orders as the oracle does by what is known of a part', () =>
+  holdsFor(rankRequests, (catalog, requested, oracle) => difference(catalog, oracle, requested), {
+    share: 0.5,
+    sources: fullCatalogs(),
+  }));
 
 it('counts as the oracle does', () =>
   holdsFor(countingRequests, (catalog, requested, oracle) => difference(catalog, oracle, requested), {

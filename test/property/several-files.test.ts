@@ -7,7 +7,14 @@ import type { JsonSource } from '../arbitraries/catalogs.js';
 import { type MatchRequest, matchRequests } from '../arbitraries/matching.js';
 import { OWN_FIELDS } from '../arbitraries/own-fields.js';
 import { catalogsOfSimilarNumbers } from '../arbitraries/part-numbers.js';
-import { countingRequests, type RandomRequest, requests, sortedRequests } from '../arbitraries/requests.js';
+import {
+  countingRequests,
+  type RandomRequest,
+  rankRequests,
+  requests,
+  sortedRequests,
+  wordRequests,
+} from '../arbitraries/requests.js';
 import { urls } from '../arbitraries/urls.js';
 import type { Catalog as OracleCatalog } from '../oracle/fields.js';
 import { createOracle, type Oracle } from '../oracle/oracle.js';
@@ -66,7 +73,8 @@ async function otherThan(opened: Opened, ask: (catalog: Catalog) => Promise<unkn
   return is === wanted ? undefined : `answers ${is}\n not ${wanted}`;
 }
 
-const asked = (catalog: OracleCatalog): fc.Arbitrary<RandomRequest> => fc.oneof(requests(catalog), countingRequests(catalog));
+const asked = (catalog: OracleCatalog): fc.Arbitrary<RandomRequest> =>
+  fc.oneof(requests(catalog), countingRequests(catalog), wordRequests(catalog), rankRequests(catalog));
 
 describe('several files', () => {
   it('answer as the oracle and as one build of all their documents', () =>

@@ -2,6 +2,7 @@ import type { ChildProcess } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build } from 'esbuild';
+import { requiredBuiltins } from '../../scripts/bundled-libraries.js';
 
 /**
  * Bundles the command (`cli/partdex.js`) and the library (`partdex-node.js`) into a folder, with the helper thread that
@@ -20,8 +21,7 @@ export async function buildCommand(folder: string): Promise<string> {
     format: 'esm',
     platform: 'node',
     target: 'node20',
-    // Libraries of CommonJS ask for modules of Node by `require`.
-    banner: { js: 'import { createRequire } from "node:module"; const require = createRequire(import.meta.url);' },
+    plugins: [requiredBuiltins()],
     logLevel: 'error',
   });
   await writeFile(join(folder, 'package.json'), '{ "type": "module", "version": "0.0.0" }');

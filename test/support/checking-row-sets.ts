@@ -27,6 +27,14 @@ vi.mock('../../src/index/row-set/row-set.js', async (importOriginal) => {
     if (set.kind === LIST && set.rows.length > 0 && !scratch.isLent(set.rows))
       throw new Error('a list is used that was returned to its scratch');
   };
+  /** Sets that are only read may be kept by others: their arrays are of no scratch. @throws if the set was used up or returned */
+  const checkRead = (set: RowSet, scratch: Scratch) => {
+    if (set.kind !== LIST && set.kind !== BITS) return;
+    if (usedUp.has(set)) throw new Error('a set of rows is read that was used up before');
+    const array = set.kind === BITS ? set.words : set.rows;
+    if (scratch instanceof CheckingScratch && scratch.isReturned(array))
+      throw new Error('a set is read whose array was returned to its scratch');
+  };
   const useUp = (set: RowSet, scratch: Scratch) => {
     check(set, scratch);
     usedUp.add(set);
@@ -41,6 +49,14 @@ vi.mock('../../src/index/row-set/row-set.js', async (importOriginal) => {
     (a, b, scratch) => {
       useUp(a, scratch);
       useUp(b, scratch);
+      return owned(operation(a, b, scratch));
+    };
+  /** Reads both sets. */
+  const reader =
+    (operation: Binary): Binary =>
+    (a, b, scratch) => {
+      checkRead(a, scratch);
+      checkRead(b, scratch);
       return owned(operation(a, b, scratch));
     };
   type Consumer<T> = (set: RowSet, scratch: Scratch) => T;
@@ -58,9 +74,15 @@ vi.mock('../../src/index/row-set/row-set.js', async (importOriginal) => {
     bitsOf: consumer(original.bitsOf),
     intersect: binary(original.intersect),
     subtract: binary(original.subtract),
+    common: reader(original.common),
+    difference: reader(original.difference),
+    unionOf: (sets: readonly RowSet[], scratch: Scratch) => {
+      for (const set of sets) checkRead(set, scratch);
+      return owned(original.unionOf(sets, scratch));
+    },
     copyOf: (set: RowSet, scratch: Scratch) => {
-      check(set, scratch);
-      return original.copyOf(set, scratch);
+      checkRead(set, scratch);
+      return owned(original.copyOf(set, scratch));
     },
     Union: class extends original.Union {
       constructor(private readonly lender: Scratch) {

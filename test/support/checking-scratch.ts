@@ -127,6 +127,11 @@ export class CheckingScratch extends Scratch {
   isLent(array: Lent): boolean {
     return this.lent.has(array);
   }
+
+  /** Whether the array was lent and is returned: an array of another owner is neither. */
+  isReturned(array: Lent): boolean {
+    return this.resting.has(array);
+  }
 }
 
 function checkPoison(array: Lent): void {

@@ -52,7 +52,18 @@ export class SampleFolder {
     const { catalog, keys } = this;
     const timeouts = { idle: 1000, stop: 60_000 };
     const most = 1_000_000;
-    return { catalog, keys, host: '127.0.0.1', port: 0, rate: most, workers: 0, waiting: most, timeout: most, timeouts };
+    return {
+      catalog,
+      keys,
+      host: '127.0.0.1',
+      port: 0,
+      rate: most,
+      workers: 0,
+      waiting: most,
+      timeout: most,
+      assist: false,
+      timeouts,
+    };
   }
 
   async remove(): Promise<void> {

@@ -1,9 +1,9 @@
+import { digestOf } from '../../src/analysis/digest.js';
 import { CatalogBuilder } from '../../src/build/catalog-builder.js';
 import { objectDocuments } from '../../src/build/source-documents.js';
 import { CatalogCollection, type CollectionContext } from '../../src/catalog/collection.js';
 import { Running } from '../../src/catalog/running.js';
 import { portableCodec } from '../../src/encoding/codec.js';
-import { digestOf } from '../../src/encoding/digest.js';
 import type { CatalogManifest } from '../../src/encoding/manifest.js';
 import { CategoryRecords } from '../../src/facets/category-records.js';
 import { readManifest } from '../../src/index/manifest.js';
@@ -50,6 +50,7 @@ export async function collectionOf(
     types,
     limits: { ...DEFAULT_LIMITS, ...limits },
     running: new Running(),
+    priceCurrency: 'USD',
     specMetadata: (key) => metadata.get(key),
     categories: new CategoryRecords([]),
     digest: () => digestOf(pieces.map((parts) => parts.length).join()),

@@ -10,7 +10,7 @@ import type { SectionShare } from '../../src/storage/section-store.js';
 import { createSuggester } from '../../src/suggest/partdex-suggest.js';
 import { fullCatalogs } from '../arbitraries/catalogs.js';
 import { matchRequests } from '../arbitraries/matching.js';
-import { countingRequests, directives, type RandomRequest, requests } from '../arbitraries/requests.js';
+import { countingRequests, directives, partQueries, type RandomRequest, requests } from '../arbitraries/requests.js';
 import { urls } from '../arbitraries/urls.js';
 import type { Catalog as OracleCatalog } from '../oracle/fields.js';
 import { createOracle } from '../oracle/oracle.js';
@@ -64,6 +64,12 @@ function questions(catalog: OracleCatalog): fc.Arbitrary<Drawn> {
       weight: 2,
       arbitrary: draw(fc.tuple(requests(catalog), fc.option(uid, { nil: undefined })), (opened, [{ request }, name]) =>
         opened.parts.explain(request, name as string),
+      ),
+    },
+    {
+      weight: 1,
+      arbitrary: draw(fc.tuple(partQueries(catalog), fc.option(fc.nat(60), { nil: undefined })), (opened, [text, offset]) =>
+        opened.parts.completeFilter(text as string, offset as number | undefined),
       ),
     },
     { weight: 1, arbitrary: draw(fc.anything(), (opened, request) => opened.parts.search(request as object)) },

@@ -55,6 +55,11 @@ describe('the interface of URLs', () => {
     expect((await both({ classNames }, URL)).body.includes('__class__')).toBe(classNames);
   });
 
+  it('reads questions, if the server wants it', async () => {
+    expect((await both({ assist: true }, URL)).body).toContain('"understood"');
+    expect((await both({}, URL)).body).not.toContain('"understood"');
+  });
+
   it('asks in this thread whether a key is valid', async () => {
     expect((await both({}, URL)).asked).toEqual([['key', 'k']]);
     expect((await both({ isValidKey: async (key) => key !== 'k' }, URL)).status).toBe(403);
@@ -169,6 +174,12 @@ describe('the interface of queries', () => {
     [400, null],
   ])("answers with status %i as the caller's thread does: %j", async (status, body) => {
     expect((await both({}, body)).value.status).toBe(status);
+  });
+
+  it('reads questions, if the server wants it', async () => {
+    const { value } = await both({ assist: true }, { query: SEARCH });
+    expect(value.body).toHaveProperty('extensions.understood.search.readings');
+    expect((await both({}, { query: SEARCH })).value.body).not.toHaveProperty('extensions');
   });
 
   it('answers in the other dialect', async () => {

@@ -94,8 +94,9 @@ export class TextIndexBuilder implements TextSink {
     const selector = new ChampionSelector(inversion, weightsOfMasks(this.fields), stream.lengths, uidRank);
     const championTerms = new GrowableU32();
     const champions = new GrowableU32();
+    const isScored = this.fields.some(({ weight }) => weight > 0);
     ranks.forEach((rank, multi) => {
-      if (counts[rank] < 2 * CHAMPIONS) return;
+      if (!isScored || counts[rank] < 2 * CHAMPIONS) return;
       championTerms.push(multi);
       selector.select(rank, champions);
     });

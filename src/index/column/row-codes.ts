@@ -58,6 +58,14 @@ export class RowCodes {
     return this.isMultiValued ? this.setStarts.length - 1 : ordinalCount;
   }
 
+  /** The largest code of a row. */
+  get largestCode(): number {
+    if (this.isMultiValued) return this.setStarts.length - 1;
+    let largest = 0;
+    for (let i = 0; i < this.codes.length; i++) largest = Math.max(largest, this.codes[i]);
+    return largest;
+  }
+
   /** The code of one row. */
   code(row: number): number {
     if (!this.isSparse) return this.codes[this.directory[row >>> BLOCK_SHIFT] * BLOCK_ROWS + (row & (BLOCK_ROWS - 1))];
@@ -90,6 +98,13 @@ export class RowCodes {
       if (isMultiValued) for (let at = setStarts[code - 1]; at < setStarts[code]; at++) flags[setOrdinals[at]] = 1;
       else flags[code - 1] = 1;
     }
+  }
+
+  /** Sets the flag of each block of rows (row-blocks.ts) in which a row may have a value. */
+  flagBlocks(flags: Uint8Array): void {
+    const { sparseRows, directory } = this;
+    for (let i = 0; i < sparseRows.length; i++) flags[sparseRows[i] >>> BLOCK_SHIFT] = 1;
+    for (let block = 0; block < directory.length; block++) if (directory[block] !== 0) flags[block] = 1;
   }
 
   /** Writes the codes of the ascending `rows[0, count)` to `out`. */

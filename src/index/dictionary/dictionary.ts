@@ -30,6 +30,16 @@ export interface Dictionary {
   validate(section: string): void;
 }
 
+/** A dictionary in the order of folds. */
+export interface FoldedDictionary extends Dictionary {
+  /**
+   * Matches the folded texts of some values.
+   * @param asked a flag for each value, set if it is to be matched
+   * @returns a flag for each value, set if it matches
+   */
+  matchingFold(matcher: BytesMatcher, asked: Uint8Array, work: Work): Steps<Uint8Array>;
+}
+
 /** Checks that the offsets of values ascend and are inside the bytes. @throws CorruptCatalogError */
 export function checkOffsets(section: string, offsets: Uint32Array, bytes: Uint8Array): void {
   if (offsets.length === 0 || offsets[0] !== 0 || offsets[offsets.length - 1] > bytes.length)

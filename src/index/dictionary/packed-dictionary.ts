@@ -8,7 +8,7 @@ import { partitionPoint } from '../../encoding/partition-point.js';
 import { CorruptCatalogError } from '../../model/errors.js';
 import type { Steps } from '../../work/pauses.js';
 import type { Work } from '../../work/work.js';
-import type { BytesMatcher, Dictionary } from './dictionary.js';
+import type { BytesMatcher, FoldedDictionary } from './dictionary.js';
 
 /** Cached unpacked blocks: enough for a binary search and a page of facets. */
 const BLOCKS_KEPT = 64;
@@ -17,7 +17,7 @@ const BLOCKS_KEPT = 64;
 const BYTE_COST = 4;
 
 /** Long texts in compressed blocks, in fold order. Sorts and facet counts use ordinals only and rarely read the texts. */
-export class PackedDictionary implements Dictionary {
+export class PackedDictionary implements FoldedDictionary {
   readonly order = 'fold';
   readonly size: number;
   /** Block `i` holds the ordinals `[firsts[i], firsts[i + 1])`. */
@@ -66,11 +66,7 @@ export class PackedDictionary implements Dictionary {
     return compareCodePoints(this.value(a), this.value(b));
   }
 
-  /**
-   * Matches the folded texts of some values. Blocks without any of them are not unpacked.
-   * @param asked a flag for each value, set if it is to be matched
-   * @returns a flag for each value, set if it matches
-   */
+  /** Blocks without any of the values are not unpacked. */
   *matchingFold(matcher: BytesMatcher, asked: Uint8Array, work: Work): Steps<Uint8Array> {
     const matched = new Uint8Array(this.size);
     for (let block = 0; block < this.lengths.length; block++) {

@@ -6,14 +6,14 @@ import { partitionPoint } from '../../encoding/partition-point.js';
 import { CorruptCatalogError } from '../../model/errors.js';
 import type { Steps } from '../../work/pauses.js';
 import type { Work } from '../../work/work.js';
-import { type BytesMatcher, checkOffsets, type Dictionary } from './dictionary.js';
+import { type BytesMatcher, checkOffsets, type FoldedDictionary } from './dictionary.js';
 
 /** Values to compare in one step, and the cost of one. */
 const VALUES_AT_ONCE = 1 << 12;
 const VALUE_COST = 16;
 
 /** Values as bytes in memory, found by binary search. */
-export class PlainDictionary implements Dictionary {
+export class PlainDictionary implements FoldedDictionary {
   readonly size: number;
   /** Value `i` is `bytes[offsets[i], offsets[i + 1])`, UTF-8. */
   readonly offsets: Uint32Array;
@@ -90,6 +90,18 @@ export class PlainDictionary implements Dictionary {
       if (ordinal % VALUES_AT_ONCE === 0 && work.spend(VALUES_AT_ONCE * VALUE_COST)) yield;
     }
     return found.view();
+  }
+
+  *matchingFold(matcher: BytesMatcher, asked: Uint8Array, work: Work): Steps<Uint8Array> {
+    const matched = new Uint8Array(this.size);
+    for (let ordinal = 0; ordinal < this.size; ordinal++) {
+      if (ordinal % VALUES_AT_ONCE === 0 && work.spend(VALUES_AT_ONCE)) yield;
+      if (asked[ordinal] === 0) continue;
+      const folded = utf8Bytes(fold(this.value(ordinal)));
+      if (matcher.matches(folded, 0, folded.length)) matched[ordinal] = 1;
+      if (work.spend(VALUE_COST)) yield;
+    }
+    return matched;
   }
 
   validate(section: string): void {

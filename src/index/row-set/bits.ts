@@ -37,8 +37,8 @@ export function andBits(target: Int32Array, other: Int32Array, from = 0, to = ta
   for (let i = from; i < to; i++) target[i] &= other[i];
 }
 
-export function orBits(target: Int32Array, other: Int32Array): void {
-  for (let i = 0; i < target.length; i++) target[i] |= other[i];
+export function orBits(target: Int32Array, other: Int32Array, from = 0, to = target.length): void {
+  for (let i = from; i < to; i++) target[i] |= other[i];
 }
 
 export function andNotBits(target: Int32Array, other: Int32Array, from = 0, to = target.length): void {

@@ -70,3 +70,17 @@ export function sortUnique(rows: Uint32Array, count: number): number {
   for (let i = 0; i < count; i++) if (kept === 0 || rows[i] !== rows[kept - 1]) rows[kept++] = rows[i];
   return kept;
 }
+
+/** Number of the rows `rows[0, count)` that are in `other[0, otherCount)`, the longer list. */
+export function countByList(rows: Uint32Array, count: number, other: Uint32Array, otherCount: number): number {
+  const gallop = fastPaths.galloping && otherCount / (count + 1) > GALLOP_RATIO;
+  let common = 0;
+  let at = 0;
+  for (let i = 0; i < count; i++) {
+    const row = rows[i];
+    if (gallop) at = advance(other, at, otherCount, row);
+    else while (at < otherCount && other[at] < row) at++;
+    if (at < otherCount && other[at] === row) common++;
+  }
+  return common;
+}

@@ -1,5 +1,5 @@
 import * as bits from './bits.js';
-import { filterByList, sortUnique } from './lists.js';
+import { countByBits, countByList, filterByList, sortUnique } from './lists.js';
 import type { Scratch } from './scratch.js';
 
 /** The shapes of a set of rows. */
@@ -95,7 +95,7 @@ export function copyOf(set: RowSet, scratch: Scratch): RowSet {
   }
   if (set.kind === BITS) {
     const words = scratch.bits();
-    for (let i = set.firstWord; i < set.endWord; i++) words[i] = set.words[i];
+    words.set(set.words.subarray(set.firstWord, set.endWord), set.firstWord);
     return RowSet.bits(words, set.firstWord, set.endWord);
   }
   return set;
@@ -121,6 +121,72 @@ export function intersect(a: RowSet, b: RowSet, scratch: Scratch): RowSet {
   }
   const isShorter = b.kind === BITS || a.count <= b.count;
   return isShorter ? keep(filtered(a, b, true), b, scratch) : keep(filtered(b, a, true), a, scratch);
+}
+
+/** The rows that are in both sets. Leaves both as they are. */
+export function common(a: RowSet, b: RowSet, scratch: Scratch): RowSet {
+  if (a.kind === NONE || b.kind === ALL) return copyOf(a, scratch);
+  if (b.kind === NONE || a.kind === ALL) return copyOf(b, scratch);
+  if (a.kind === LIST && (b.kind === BITS || a.count <= b.count)) return filtered(copyOf(a, scratch), b, true);
+  if (b.kind === LIST) return filtered(copyOf(b, scratch), a, true);
+  const { words } = copyOf(a, scratch);
+  bits.andBits(words, b.words, a.firstWord, a.endWord);
+  return RowSet.bits(words, a.firstWord, a.endWord);
+}
+
+/** Number of rows that are in both sets. Leaves both as they are. */
+export function countCommon(a: RowSet, b: RowSet): number {
+  if (a.kind === NONE || b.kind === NONE) return 0;
+  if (a.kind === ALL || b.kind === ALL) return a.kind === ALL ? b.count : a.count;
+  if (a.kind === BITS && b.kind === BITS) {
+    const from = Math.max(a.firstWord, b.firstWord);
+    const to = Math.min(a.endWord, b.endWord);
+    return from < to ? bits.countCommonBits(b.words, from, a.words, from, to) : 0;
+  }
+  if (a.kind === LIST && b.kind === LIST) {
+    return a.count <= b.count ? countByList(a.rows, a.count, b.rows, b.count) : countByList(b.rows, b.count, a.rows, a.count);
+  }
+  const [list, set] = a.kind === LIST ? [a, b] : [b, a];
+  return countByBits(list.rows, 0, list.count, set.words, set.firstWord, set.endWord);
+}
+
+/** The rows of `a` that are not in `b`. Leaves both as they are. */
+export function difference(a: RowSet, b: RowSet, scratch: Scratch): RowSet {
+  if (b.kind === ALL) return RowSet.none;
+  const rest = copyOf(a, scratch);
+  if (rest.kind === NONE || b.kind === NONE) return rest;
+  if (rest.kind === LIST) return filtered(rest, b, false);
+  const words = bitsOf(rest, scratch);
+  if (b.kind === BITS) bits.andNotBits(words, b.words, b.firstWord, b.endWord);
+  else bits.clear(words, b.rows, 0, b.count);
+  return RowSet.bits(words);
+}
+
+/** The rows of any of some sets. Leaves them as they are. */
+export function unionOf(sets: readonly RowSet[], scratch: Scratch): RowSet {
+  if (sets.some(({ kind }) => kind === ALL)) return RowSet.all(scratch.rowCount);
+  const some = sets.filter(({ count }) => count > 0);
+  if (some.length === 0) return RowSet.none;
+  if (some.length === 1) return copyOf(some[0], scratch);
+  const count = some.reduce((sum, set) => sum + set.count, 0);
+  if (count * LIST_SHARE <= scratch.rowCount && some.every(({ kind }) => kind === LIST)) {
+    const rows = scratch.list(count);
+    let end = 0;
+    for (const set of some) for (let i = 0; i < set.count; i++) rows[end++] = set.rows[i];
+    return listOf(rows, count, scratch);
+  }
+  const words = scratch.bits();
+  for (const set of some) {
+    if (set.kind === BITS) bits.orBits(words, set.words, set.firstWord, set.endWord);
+    else bits.scatter(words, set.rows, 0, set.count);
+  }
+  return compact(RowSet.bits(words), scratch);
+}
+
+/** The same rows, as a list if they are few. Consumes the set. */
+export function compact(set: RowSet, scratch: Scratch): RowSet {
+  const { count } = set;
+  return set.kind === BITS && count * LIST_SHARE <= scratch.rowCount ? RowSet.list(rowsOf(set, scratch), count) : set;
 }
 
 /** The rows of `a` that are not in `b`. Consumes both. */
@@ -163,7 +229,7 @@ export class Union {
     if (set.kind === ALL) this.isAll = true;
     if (set.kind === BITS || (set.kind === LIST && !this.fits(set.count))) {
       this.words ??= this.toBits();
-      if (set.kind === BITS) bits.orBits(this.words, set.words);
+      if (set.kind === BITS) bits.orBits(this.words, set.words, set.firstWord, set.endWord);
       else bits.scatter(this.words, set.rows, 0, set.count);
     } else if (set.kind === LIST) this.append(set);
     release(set, scratch);
@@ -198,6 +264,18 @@ export class Union {
     if (this.isAll) return RowSet.all(this.scratch.rowCount);
     if (this.words) return RowSet.bits(this.words);
     if (!this.list) return RowSet.none;
-    return RowSet.list(this.list, sortUnique(this.list, this.listCount));
+    return listOf(this.list, this.listCount, this.scratch);
   }
+}
+
+/** Sorting rows takes longer than setting their bits and reading all bits, from one row for so many words on. */
+const WORDS_PER_SORTED = 8;
+
+/** The set of `rows[0, count)`, in any order and with repetitions. Consumes the list. */
+export function listOf(rows: Uint32Array, count: number, scratch: Scratch): RowSet {
+  if (count * WORDS_PER_SORTED * 32 <= scratch.rowCount) return RowSet.list(rows, sortUnique(rows, count));
+  const words = scratch.bits();
+  bits.scatter(words, rows, 0, count);
+  scratch.freeList(rows);
+  return compact(RowSet.bits(words), scratch);
 }

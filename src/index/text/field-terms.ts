@@ -52,6 +52,33 @@ export class FieldTerms {
   }
 }
 
+/** Some terms of an index that follow one another. */
+interface TermInterval {
+  readonly terms: TermDictionary;
+  readonly postings: Postings;
+  readonly masks: TermMasks;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** The ordinals of the terms of an interval that match and occur in some fields, ascending: read one by one, nothing is gathered. */
+export function* termsMatching(
+  { terms, postings, masks, from, to }: TermInterval,
+  matcher: BytesMatcher,
+  wanted: number,
+  work: Work,
+): Steps<Uint32Array> {
+  const found = new GrowableU32();
+  const cursor = terms.cursorAt(from);
+  while (cursor.ordinal + 1 < to && cursor.next()) {
+    const { ordinal } = cursor;
+    if (ordinal % TERMS_AT_ONCE === 0 && work.spend(TERMS_AT_ONCE * 8)) yield;
+    if (!matcher.matches(cursor.term, 0, cursor.length)) continue;
+    if (masks.occursIn(ordinal, postings.multiIndex(ordinal), wanted)) found.push(ordinal);
+  }
+  return found.view();
+}
+
 /** Rows to clear again; kept to avoid an allocation in every call. */
 const added = new GrowableU32();
 

@@ -6,11 +6,12 @@ import type { Sections } from '../../storage/section-store.js';
 import { Pauses, type Steps } from '../../work/pauses.js';
 import type { Work } from '../../work/work.js';
 import { checkBelow, checkLists, checkStarts, inSequence } from '../array-checks.js';
+import type { BytesMatcher } from '../dictionary/dictionary.js';
 import { TermDictionary } from '../dictionary/term-dictionary.js';
 import { Postings } from '../postings.js';
 import { advance } from '../row-set/lists.js';
 import { Section, SectionGroup } from '../section.js';
-import { FieldTerms } from './field-terms.js';
+import { FieldTerms, termsMatching } from './field-terms.js';
 import { TermPairs } from './pairs.js';
 import { fieldsWithPhrase, hasPhrase } from './phrases.js';
 import { TermMasks } from './term-masks.js';
@@ -181,6 +182,12 @@ export class TextIndex extends SectionGroup {
     const gathered = yield* FieldTerms.gather(terms, postings, this.masks.value, wanted, work);
     this.termsOfFields.set(wanted, gathered);
     return gathered;
+  }
+
+  /** Those of the terms `[from, to)` that match and occur in some fields. Terms and masks must be loaded. */
+  termsIn(from: number, to: number, matcher: BytesMatcher, wanted: number, work: Work): Steps<Uint32Array> {
+    const { terms, postings } = this.terms.value;
+    return termsMatching({ terms, postings, masks: this.masks.value, from, to }, matcher, wanted, work);
   }
 
   /** The best rows of the `multi`-th term of several rows, best first, if it is frequent enough to have a list. */

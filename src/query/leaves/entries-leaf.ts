@@ -1,6 +1,5 @@
 import type { Postings } from '../../index/postings.js';
-import { sortUnique } from '../../index/row-set/lists.js';
-import { LIST_SHARE, RowSet } from '../../index/row-set/row-set.js';
+import { LIST_SHARE, listOf, RowSet } from '../../index/row-set/row-set.js';
 import type { Scratch } from '../../index/row-set/scratch.js';
 import type { Label } from '../../resolve/describe.js';
 import { EntryLeaf } from './entry-leaf.js';
@@ -31,7 +30,7 @@ export class EntriesLeaf extends Leaf {
       const rows = scratch.list(this.cost);
       let count = 0;
       for (let i = 0; i < entries.length; i++) count = postings.collect(entries[i], rows, count);
-      return RowSet.list(rows, sortUnique(rows, count));
+      return listOf(rows, count, scratch);
     }
     const words = scratch.bits();
     postings.addAllTo(entries, words, 0, entries.length);

@@ -1,4 +1,6 @@
-import { intersect, type RowSet } from '../../index/row-set/row-set.js';
+import type { WantedCodes } from '../../index/column/code-rows.js';
+import type { RowCodes } from '../../index/column/row-codes.js';
+import { copyOf, intersect, type RowSet, release, subtract } from '../../index/row-set/row-set.js';
 import type { Scratch } from '../../index/row-set/scratch.js';
 import type { StepKind } from '../../model/explanation.js';
 import type { Label } from '../../resolve/describe.js';
@@ -6,6 +8,12 @@ import type { Steps } from '../../work/pauses.js';
 
 /** How a leaf reads the index, as `explain` shows it. */
 export type Access = Extract<StepKind, 'postings' | 'codes' | 'phrase' | 'rows'>;
+
+/** What a leaf that reads a column looks for in it. */
+export interface ColumnCondition {
+  readonly codes: RowCodes;
+  readonly wanted: WantedCodes;
+}
 
 /**
  * A condition that the index of one segment answers directly, in a few milliseconds at most, even with a million rows.
@@ -41,6 +49,23 @@ export abstract class Leaf {
    */
   restrict(set: RowSet, scratch: Scratch): RowSet {
     return intersect(set, this.toSet(scratch), scratch);
+  }
+
+  /** What it looks for in a column of numbers; undefined for another leaf. */
+  get inColumn(): ColumnCondition | undefined {
+    return undefined;
+  }
+
+  /** Number of the rows of `set` that match; `set` is not `ALL`. Leaves the set as it is. */
+  count(set: RowSet, scratch: Scratch): number {
+    const met = this.restrict(copyOf(set, scratch), scratch);
+    release(met, scratch);
+    return met.count;
+  }
+
+  /** The rows of `set` that do not match; `set` is not `ALL`. Consumes the set. */
+  exclude(set: RowSet, scratch: Scratch): RowSet {
+    return subtract(set, this.restrict(copyOf(set, scratch), scratch), scratch);
   }
 }
 

@@ -1,10 +1,10 @@
-import { lastOf } from '../../index/column/code-kernels.js';
 import type { RowCodes } from '../../index/column/row-codes.js';
-import { BITS, RowSet, rowsOf } from '../../index/row-set/row-set.js';
+import type { RowSet } from '../../index/row-set/row-set.js';
 import type { Scratch } from '../../index/row-set/scratch.js';
 import type { Label } from '../../resolve/describe.js';
 import type { PlanNode } from '../plan.js';
-import { Leaf } from './leaf.js';
+import { countFlagged, countInterval, restrictToCodes, restrictToInterval } from './code-flags.js';
+import { type ColumnCondition, Leaf } from './leaf.js';
 
 /** The rows with an ordinal in `[from, to)`, in a column that has no postings (numbers, texts). */
 export class OrdinalsLeaf extends Leaf {
@@ -39,20 +39,19 @@ export class OrdinalsLeaf extends Leaf {
 
   override restrict(set: RowSet, scratch: Scratch): RowSet {
     const flags = this.codes.codeFlags(this.from, this.to);
-    const from = this.from + 1;
-    const to = this.to + 1;
-    if (set.kind === BITS && this.codes.canRestrict(set)) {
-      if (flags) this.codes.restrictToFlags(set, flags);
-      else this.codes.restrictToInterval(set, from, to);
-      return RowSet.bits(set.words, set.firstWord, set.endWord);
-    }
-    const codes = scratch.list(set.count);
-    const rows = rowsOf(set, scratch);
-    const { count } = set;
-    this.codes.gather(rows, count, codes);
-    const kept = flags ? keepFlagged(rows, count, codes, flags) : keepInterval(rows, count, codes, from, to);
-    scratch.freeList(codes);
-    return RowSet.list(rows, kept);
+    if (flags) return restrictToCodes(this.codes, flags, set, scratch);
+    return restrictToInterval(this.codes, this.from + 1, this.to + 1, set, scratch);
+  }
+
+  override get inColumn(): ColumnCondition {
+    const { codes, from, to } = this;
+    return { codes, wanted: codes.codeFlags(from, to) ?? { from: from + 1, to: to + 1 } };
+  }
+
+  override count(set: RowSet, scratch: Scratch): number {
+    const flags = this.codes.codeFlags(this.from, this.to);
+    if (flags) return countFlagged(this.codes, flags, set, scratch);
+    return countInterval(this.codes, this.from + 1, this.to + 1, set, scratch);
   }
 }
 
@@ -71,24 +70,4 @@ export function meetIntervals(nodes: readonly PlanNode[]): PlanNode[] {
     }
   }
   return met;
-}
-
-function keepInterval(rows: Uint32Array, count: number, codes: Uint32Array, from: number, to: number): number {
-  const last = lastOf(to);
-  let kept = 0;
-  for (let i = 0; i < count; i++) {
-    const code = codes[i] | 0;
-    rows[kept] = rows[i];
-    kept += 1 - (((code - from) | (last - code)) >>> 31);
-  }
-  return kept;
-}
-
-function keepFlagged(rows: Uint32Array, count: number, codes: Uint32Array, flags: Uint8Array): number {
-  let kept = 0;
-  for (let i = 0; i < count; i++) {
-    rows[kept] = rows[i];
-    kept += flags[codes[i]];
-  }
-  return kept;
 }

@@ -46,6 +46,11 @@ export class PhraseLeaf extends LongLeaf {
     this.rarestFirst = rarestFirst;
   }
 
+  /** Most rows whose text is read to confirm the phrase. */
+  get rowsRead(): number {
+    return this.check ? this.estimate : 0;
+  }
+
   get method(): string {
     const lists = this.rarestFirst.length;
     if (!this.check) return lists === 1 ? 'list of the rows in which the words are neighbours' : `rows common to ${lists} lists`;

@@ -1,6 +1,6 @@
 import type { Pattern } from '../../analysis/pattern.js';
 import type { RowCodes } from '../../index/column/row-codes.js';
-import type { PackedDictionary } from '../../index/dictionary/packed-dictionary.js';
+import type { FoldedDictionary } from '../../index/dictionary/dictionary.js';
 import { RowSet, rowsOf } from '../../index/row-set/row-set.js';
 import type { Scratch } from '../../index/row-set/scratch.js';
 import type { Label } from '../../resolve/describe.js';
@@ -24,7 +24,7 @@ export class ValuesLeaf extends LongLeaf {
   /** @param candidates conditions that every match meets */
   constructor(
     label: Label,
-    private readonly dictionary: PackedDictionary,
+    private readonly dictionary: FoldedDictionary,
     private readonly codes: RowCodes,
     private readonly pattern: Pattern,
     private readonly range: { readonly from: number; readonly to: number },

@@ -3,6 +3,7 @@ import { ancestors, specUnits } from '../meaning/values.mjs';
 import { demand } from '../reader/bytes.mjs';
 import { checkDocuments, checkOfferCounts } from './documents.mjs';
 import { checkFields } from './fields.mjs';
+import { checkMerit } from './merit.mjs';
 import { checkSpecBlocks } from './spec-blocks.mjs';
 import { checkTexts } from './texts.mjs';
 
@@ -29,6 +30,7 @@ export function checkCatalog({ collections, manifest }, source, fields = []) {
   for (const stored of parsed) {
     checkDocuments(stored, source);
     if (stored.offerCounts) checkOfferCounts(stored, seen);
+    if (stored.merit) checkMerit(stored, context, seen);
     const collection = stored.name === 'parts' ? { ...stored, records: stored.records.map(filled) } : stored;
     checkFields(collection, context, seen);
     if (collection.specBlocks) checkSpecBlocks(collection, seen);

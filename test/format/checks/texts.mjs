@@ -33,7 +33,10 @@ export function checkTexts(collection, context, seen) {
 /** The values of each row with their tokens, as the documents have them. */
 function checkStream({ fields, terms }, collection, context, records, stream, at) {
   const kinds = { ...plainFields(collection), ...declaredFields(context.manifest) };
-  const readers = fields.map(({ name, of = [name] }) => {
+  const strings = context.manifest.collections.parts.fields
+    .filter(({ name, kind }) => kind === 'string' && name.startsWith('specs.'))
+    .map(({ name }) => name);
+  const readers = fields.map(({ name, of = collection === 'parts' && name === 'words' ? strings : [name] }) => {
     const each = of.map((field) => valuesReader(field, kinds[field] ?? 'text', context));
     return (record) => each.flatMap((valuesOf) => valuesOf(record));
   });
@@ -162,7 +165,8 @@ function checkScores({ fields, terms, scores }, masks, stream, uids, at, seen) {
   const impact = (mask, row) => weightOf(mask) * (0.85 + (0.15 * 32) / (32 + lengths[row]));
   terms.forEach((term, i) => {
     const champions = scores.championsOf.get(i);
-    demand((champions !== undefined) === masks[i].size >= CHAMPION_ROWS, `${at}: champions of "${term}"`);
+    const isScored = fields.some(({ weight }) => weight > 0);
+    demand((champions !== undefined) === (isScored && masks[i].size >= CHAMPION_ROWS), `${at}: champions of "${term}"`);
     if (!champions) return;
     const impacts = new Map([...masks[i]].map(([row, mask]) => [row, impact(mask, row)]));
     const best = [...impacts.keys()].sort((a, b) => impacts.get(b) - impacts.get(a) || compareText(uids[a], uids[b]));

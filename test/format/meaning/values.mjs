@@ -86,6 +86,7 @@ export function textIndexes(collection, { ownFields }) {
     ['keywords', fields.sort(([, a], [, b]) => b - a)],
     ['short_description', [['short_description', 1, undefined]]],
     ...texts,
+    ['words', [['words', 0, undefined]]],
   ]);
 }
 

@@ -57,6 +57,7 @@ function readCollection(file, name, described) {
     documentOfRow,
     documents: Array.from(documentOfRow, (document) => documents[document]),
     offerCounts: name === 'parts' ? readOfferCounts(file.bundle('parts/offer-counts'), rows) : undefined,
+    merit: name === 'parts' ? readMerit(file.bundle('parts/merit'), rows) : undefined,
     given: name === 'parts' ? undefined : readGiven(name, file.bundle(`${name}/given`), rows),
     paths: readPlain(file.bundle(`${name}/paths`)),
     redirects: name === 'parts' ? readRedirects(file.bundle('parts/redirects')) : undefined,
@@ -70,6 +71,12 @@ function readCollection(file, name, described) {
 function readOfferCounts([counts], rows) {
   demand(counts.length === rows, 'parts/offer-counts: the counts do not fit the rows');
   return counts;
+}
+
+/** What is known of each row, and the length of its part number. */
+function readMerit([bits, lengths], rows) {
+  demand(bits.length === rows && lengths.length === rows, 'parts/merit: there is not one byte a row');
+  return { bits, lengths };
 }
 
 /** What of each record was given. */

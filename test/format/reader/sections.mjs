@@ -16,6 +16,7 @@ export const SECTIONS = new Map([
   ['<c>/blocks', ['u32 firsts', 'f64 ends', 'u32 lengths', 'u32 checksums']],
   ['<c>/rows', ['u32 documents']],
   ['parts/offer-counts', ['u8, u16 or u32 counts']],
+  ['parts/merit', ['u8 bits', 'u8 lengths']],
   ['<c>/given', ['u8 masks']],
   ['<c>/paths', ['u32 offsets', 'u8 bytes']],
   ['parts/redirects (plain)', [...PLAIN, 'u32 rows']],
@@ -42,7 +43,7 @@ export const SECTIONS = new Map([
 ]);
 
 /** Sections that parts have and other collections have not. */
-const PARTS_ALONE = ['offer-counts', 'spec-blocks'];
+const PARTS_ALONE = ['offer-counts', 'spec-blocks', 'merit'];
 const STORAGES = ['plain', 'plain', 'hex', 'packed', 'dates'];
 const TYPES = new Map([
   [Uint8Array, 'u8'],

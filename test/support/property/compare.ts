@@ -30,6 +30,7 @@ export async function difference(
     differenceOfOrder(expected, answer, uids) ??
     differenceOfNext(expected, answer) ??
     differenceOfItems(expected, answer, uids) ??
+    differenceOfMarks(request, expected, answer, uids) ??
     differenceOfRequest(expected.request, answer.request) ??
     differenceOfWarnings(expected, answer.warnings) ??
     differenceOfCounts(expected, answer)
@@ -87,6 +88,20 @@ function differenceOfItems(expected: OracleAnswer, answer: SearchResponse<object
   for (const [i, { item }] of answer.results.entries()) {
     const [is, wanted] = [JSON.stringify(item), JSON.stringify(expected.view(uids[i]))];
     if (is !== wanted) return `document of ${uids[i]}\n  is ${is}\n not ${wanted}`;
+  }
+  return undefined;
+}
+
+/** Highlights and snippets, which only a request for them has. */
+function differenceOfMarks(
+  { highlight = false }: SearchRequest,
+  expected: OracleAnswer,
+  answer: SearchResponse<object>,
+  uids: readonly string[],
+): string | undefined {
+  for (const [i, { item: _item, ...marks }] of answer.results.entries()) {
+    const [is, wanted] = [JSON.stringify(marks), JSON.stringify(highlight ? expected.marks(uids[i]) : {})];
+    if (is !== wanted) return `marks of ${uids[i]}\n  are ${is}\n  not ${wanted}`;
   }
   return undefined;
 }

@@ -266,6 +266,7 @@ function requestsOf(parts: readonly Part[], phrases: Record<OtherCollection, str
   ]);
   return [
     ...searches.map((request): ForgedRequest => ['parts', 'search', request]),
+    ['parts', 'search', { filter: { queries: ['words:"thick film" OR words:resist*'] }, rank: {} }],
     ['parts', 'scan', { filter: { queries: ['specs.several.value:x'] }, sortby: 'mpn asc', show: ['uid'] }],
     ...matches(some).map((request): ForgedRequest => ['parts', 'match', request]),
     ['parts', 'get', uid],

@@ -65,8 +65,8 @@ it('random match requests reach everything that a match can be', () => {
     warned: 0.01,
     same_number: 0.05,
     other_field: 0.01,
-    suffix: 0.02,
-    edit: 0.02,
+    suffix: 0.01,
+    edit: 0.01,
     'many suggestions': 0.005,
   };
   const share = (name: string) => (tally.get(name) ?? 0) / (tally.get('queries') as number);

@@ -110,7 +110,7 @@ it('random requests mostly have something to count, and reach every way to count
   }
   const least = {
     hits: 0.4,
-    facets: 0.15,
+    facets: 0.12,
     numbers: 0.12,
     widened: 0.04,
     linear: 0.02,
@@ -126,7 +126,7 @@ it('random requests mostly have something to count, and reach every way to count
   for (const [name, share] of Object.entries(least)) {
     expect(tally[name as keyof typeof least] / tally.requested, name).toBeGreaterThan(share);
   }
-  expect(tally.refused / tally.requested).toBeLessThan(0.2);
+  expect(tally.refused / tally.requested).toBeLessThan(0.25);
 });
 
 /** Whether a facet counts other rows than the hits. */

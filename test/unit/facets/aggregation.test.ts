@@ -4,7 +4,7 @@ import { Aggregator } from '../../../src/facets/aggregation.js';
 import type { Needs } from '../../../src/index/section.js';
 import type { Part, SearchRequest } from '../../../src/partdex.js';
 import { findRows } from '../../../src/query/run-search.js';
-import type { CountRequest } from '../../../src/resolve/requests.js';
+import type { CountRequest } from '../../../src/resolve/resolved-search.js';
 import { finished, type Task } from '../../../src/work/pauses.js';
 import { boundSearch, resolvedSearch } from '../../support/bound-search.js';
 import { collectionOf } from '../../support/segments.js';

@@ -58,6 +58,7 @@ describe('spec drilldown', () => {
       'specs.pkg.value': 2,
       'specs.temp.min_value': 3,
       'specs.temp.max_value': 3,
+      'specs.temp.range': 3,
       'specs.rohs.value': 4,
       'specs.serial.value': 5,
     });
@@ -129,6 +130,7 @@ describe('spec drilldown', () => {
       'specs.serial.value': 4,
       'specs.temp.min_value': 5,
       'specs.temp.max_value': 5,
+      'specs.temp.range': 5,
       mpn: null,
       'specs.none.value': null,
       avg_price: null,

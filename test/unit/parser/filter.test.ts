@@ -265,7 +265,7 @@ test('a text is a frozen tree or a syntax error that points into it', () => {
         expect(error.expected.length).toBeGreaterThan(0);
       }
     }),
-    { numRuns: 5000 },
+    { numRuns: 2000 },
   );
   // About 60 are: how many is luck, that there are any is not.
   expect(accepted).toBeGreaterThan(0);

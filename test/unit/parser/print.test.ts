@@ -38,7 +38,7 @@ describe('filters', { timeout: 60_000 }, () => {
           expect(printFilter(parseFilter(printed, roomy).filter)).toBe(printed);
         },
       ),
-      { numRuns: 3000 },
+      { numRuns: 1000 },
     );
   });
 
@@ -116,7 +116,7 @@ describe('keywords', () => {
       fc.property(keywordQuery, (query) => {
         expect(parseKeywords(printKeywords(query))).toEqual({ query, warnings: [] });
       }),
-      { numRuns: 3000 },
+      { numRuns: 1000 },
     );
   });
 
@@ -126,7 +126,7 @@ describe('keywords', () => {
         const { query } = parseKeywords(q);
         expect(parseKeywords(printKeywords(query))).toEqual({ query, warnings: [] });
       }),
-      { numRuns: 3000 },
+      { numRuns: 1000 },
     );
   });
 

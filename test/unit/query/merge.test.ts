@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Part, SearchRequest, SearchResponse } from '../../../src/partdex.js';
 import { bindSearch, needSearch } from '../../../src/query/bind-search.js';
 import { resolveKeywords } from '../../../src/resolve/keywords.js';
-import type { ResolvedSearch } from '../../../src/resolve/requests.js';
+import type { ResolvedSearch } from '../../../src/resolve/resolved-search.js';
 import { finished } from '../../../src/work/pauses.js';
 import { forAllAsync } from '../../support/for-all.js';
 import { partLists, SHARED, SORT_FIELDS } from '../../support/query-parts.js';

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { RowSet } from '../../../src/index/row-set/row-set.js';
-import { intersect, NONE } from '../../../src/index/row-set/row-set.js';
+import { copyOf, intersect, NONE, release, subtract } from '../../../src/index/row-set/row-set.js';
 import type { Scratch } from '../../../src/index/row-set/scratch.js';
 import { Universe } from '../../../src/index/universe.js';
 import type { Leaf } from '../../../src/query/leaves/leaf.js';
-import { and, estimate, evaluate, noRows, not, or, type PlanNode, restrict } from '../../../src/query/plan.js';
+import { and, countMeeting, estimate, evaluate, noRows, not, or, type PlanNode, restrict } from '../../../src/query/plan.js';
 import { finished } from '../../../src/work/pauses.js';
 import { forAll } from '../../support/for-all.js';
 import { range, read, rowCounts, type Shape, setOf, someRows, usedScratch } from '../../support/row-sets.js';
@@ -16,6 +16,7 @@ class KnownLeaf implements Leaf {
   readonly label = () => 'known';
   readonly access = 'rows';
   readonly method = '';
+  readonly inColumn = undefined;
 
   constructor(
     readonly rows: readonly number[],
@@ -30,6 +31,16 @@ class KnownLeaf implements Leaf {
 
   restrict(set: RowSet, scratch: Scratch): RowSet {
     return intersect(set, this.toSet(scratch), scratch);
+  }
+
+  count(set: RowSet, scratch: Scratch): number {
+    const met = this.restrict(copyOf(set, scratch), scratch);
+    release(met, scratch);
+    return met.count;
+  }
+
+  exclude(set: RowSet, scratch: Scratch): RowSet {
+    return subtract(set, this.restrict(copyOf(set, scratch), scratch), scratch);
   }
 }
 
@@ -123,6 +134,9 @@ describe('a plan', () => {
       const expected = rows.filter((row) => held.has(row));
       const scratch = usedScratch(count);
       for (const plain of [false, true]) {
+        const counted = setOf(rows, shape, scratch);
+        expect(finished(countMeeting(planOf(tree, plain), counted, new Universe(scratch)))).toBe(expected.length);
+        expect(counted.kind === NONE ? [] : read(counted, scratch)).toEqual(rows);
         const found = finished(restrict(planOf(tree, plain), setOf(rows, shape, scratch), new Universe(scratch)));
         expect(found.kind === NONE ? [] : read(found, scratch)).toEqual(expected);
         scratch.reset();

@@ -9,7 +9,7 @@ import { bindSearch, needSearch } from '../../../src/query/bind-search.js';
 import { evaluate } from '../../../src/query/plan.js';
 import { EXACT_BONUS, inverseFrequency, type ScoredKeyword, Scorer, type ScoreSources } from '../../../src/query/score.js';
 import { resolveKeywords } from '../../../src/resolve/keywords.js';
-import type { ResolvedSearch } from '../../../src/resolve/requests.js';
+import type { ResolvedSearch } from '../../../src/resolve/resolved-search.js';
 import { finished } from '../../../src/work/pauses.js';
 import type { Work } from '../../../src/work/work.js';
 import { occursIn } from '../../oracle/text.js';

@@ -90,7 +90,10 @@ const condition = (): fc.Arbitrary<ResolvedOperand> =>
     fc.record({ kind: fc.constant('exists' as const) }),
     fc.record({ kind: fc.constant('number' as const), number: number() }),
     fc.record({ kind: fc.constant('number_range' as const), lower: bound(number()), upper: bound(number()) }),
-    fc.record({ kind: fc.constant('text_range' as const), lower: bound(text()), upper: bound(text()) }),
+    // A range without bounds is that of numbers: no field has both kinds, and then they are one condition.
+    fc
+      .record({ kind: fc.constant('text_range' as const), lower: bound(text()), upper: bound(text()) })
+      .filter(({ lower, upper }) => lower !== undefined || upper !== undefined),
   );
 
 const groupKind = () => fc.constantFrom('and' as const, 'or' as const);

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { ValidationError } from '../../../src/model/errors.js';
 import { Issues, withoutIssues } from '../../../src/model/issues.js';
 import { DEFAULT_LIMITS } from '../../../src/model/limits.js';
-import { type FieldTypes, FilterResolver, type ResolvedFilter, soleField } from '../../../src/resolve/filters.js';
+import { type FieldTypes, FilterResolver, type ResolvedFilter } from '../../../src/resolve/filters.js';
+import { soleField } from '../../../src/resolve/sole-names.js';
 import { fieldOf as field, parsed, parseFilter } from '../../support/checked.js';
 
 const TYPES: FieldTypes = {

@@ -40,6 +40,21 @@ describe('the OpenAPI description', () => {
     expect(new Set(PATHS.map((path) => document.paths[path].get.operationId)).size).toBe(13);
   });
 
+  it('has the answers of each collection with its own records', () => {
+    for (const [collection, record] of Object.entries({
+      brands: 'Brand',
+      categories: 'Category',
+      parts: 'Part',
+      sellers: 'Seller',
+    })) {
+      const { schema } = document.paths[`/${collection}/search`].get.responses[200].content['application/json'];
+      expect(schema.$ref).toBe(`#/components/schemas/${record}SearchResponse`);
+      const { results } = document.components.schemas[`${record}SearchResponse`].properties;
+      const { item } = document.components.schemas[results.items.$ref.split('/').at(-1)].properties;
+      expect(item.$ref).toBe(`#/components/schemas/${record}`);
+    }
+  });
+
   it('has the arguments of the tables: by their literal names, and those with a fieldname as objects', () => {
     const names = parametersOf('/parts/search').map(({ name }) => name);
     for (const name of [

@@ -15,6 +15,7 @@ const bounds = fc
   .map(([one, other, isTurned]) => (isTurned ? { from: other, to: one } : { from: one, to: other }));
 const states: fc.Arbitrary<SearchState> = fc.record({
   q: text,
+  changes: fc.array(fc.tuple(fc.nat(9999), text), { maxLength: 3 }).map((entries) => new Map(entries)),
   filter: text,
   fields: fc
     .array(fc.tuple(text, fc.array(text, { minLength: 1, maxLength: 3 })), { maxLength: 3 })

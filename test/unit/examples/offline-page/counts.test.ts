@@ -8,6 +8,7 @@ import {
   type Wish,
   withAnswer,
 } from '../../../../examples/offline-page/src/state/counts.js';
+import type { PageQuestion } from '../../../../examples/offline-page/src/state/search-state.js';
 import { buildCatalog, openCatalog, type SearchRequest } from '../../../../src/partdex.js';
 
 /** 30 colours; i + 1 parts have colour i; sizes from 1 to 465. */
@@ -115,15 +116,24 @@ it('of a spec that no part has it asks once', async () => {
 /** An engine that answers when the test says. */
 function slowEngine() {
   const waiting: { request: SearchRequest; answer(): Promise<void>; fail(): void }[] = [];
-  const search: Engine['search'] = (request) =>
+  const count: Engine['count'] = (request) =>
     new Promise((resolve, reject) => {
       waiting.push({
         request,
-        answer: async () => resolve({ response: await opened.parts.search(request), isOther: false }),
+        answer: async () => resolve(await opened.parts.search(request)),
         fail: () => reject(new Error('damaged')),
       });
     });
-  return { waiting, engine: { search } as Engine };
+  return { waiting, engine: { count } as Engine };
+}
+
+/** A question with the request that it became. */
+function asked(q: string, queries: string[] = [], start = 0): [PageQuestion, SearchRequest] {
+  const filter = { queries };
+  return [
+    { text: q, changes: new Map(), request: { filter, start } },
+    { q, filter },
+  ];
 }
 
 const settled = () => new Promise((resolve) => setTimeout(resolve, 20));
@@ -137,9 +147,9 @@ it('of several requests only the newest is counted', async () => {
     onComplete: () => {},
     onFault: () => reported.push(-1),
   });
-  counting.ask({ q: 'p1' });
-  counting.ask({ q: 'p2' });
-  counting.ask({ filter: { queries: [`${SIZE}:[1 TO 3]`] } });
+  counting.ask(...asked('p1'));
+  counting.ask(...asked('p2'));
+  counting.ask(...asked('', [`${SIZE}:[1 TO 3]`]));
   expect(waiting.length).toBe(1);
   await waiting[0].answer();
   await settled();
@@ -149,7 +159,7 @@ it('of several requests only the newest is counted', async () => {
   await settled();
   expect(reported).toEqual([2]);
   // Another page of the same hits gets the known counts again, without a request.
-  counting.ask({ filter: { queries: [`${SIZE}:[1 TO 3]`] }, start: 50 });
+  counting.ask(...asked('', [`${SIZE}:[1 TO 3]`], 50));
   await settled();
   expect([waiting.length, reported]).toEqual([2, [2, 2]]);
 });
@@ -163,13 +173,13 @@ it('counts of a request that is not wanted any more are dropped before the next 
     onComplete: () => {},
     onFault: (error) => expect.fail(error.message),
   });
-  counting.ask({ q: 'p1' });
-  expect(counting.turnTo({ q: 'p1', start: 50 })).toBe(false);
-  expect(counting.turnTo({ q: 'p2' })).toBe(true);
+  counting.ask(...asked('p1'));
+  expect(counting.turnTo(asked('p1', [], 50)[0])).toBe(false);
+  expect(counting.turnTo(asked('p2')[0])).toBe(true);
   await waiting[0].answer();
   await settled();
   expect([reported.length, waiting.length]).toEqual([0, 1]);
-  counting.ask({ q: 'p2' });
+  counting.ask(...asked('p2'));
   await waiting[1].answer();
   await settled();
   expect(reported.length).toBe(1);
@@ -184,11 +194,11 @@ it('a fault is reported once, and the next request is sent', async () => {
     onComplete: () => {},
     onFault: ({ message }) => reported.push(message),
   });
-  counting.ask({});
+  counting.ask(...asked(''));
   waiting[0].fail();
   await settled();
   expect([reported, waiting.length]).toEqual([['damaged'], 1]);
-  counting.ask({});
+  counting.ask(...asked(''));
   await waiting[1].answer();
   await settled();
   expect(reported).toEqual(['damaged', 'counts']);

@@ -1,13 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import {
+  asksTheSame,
   EMPTY_STATE,
+  hitsKeyOf,
   isEmptyQuestion,
   lastPage,
+  questionOf,
   requestOf,
   type SearchState,
   withBounds,
+  withChange,
   withField,
-  wordBeginningOf,
 } from '../../../../examples/offline-page/src/state/search-state.js';
 import { Store } from '../../../../examples/offline-page/src/state/store.js';
 import { buildCatalog } from '../../../../src/partdex.js';
@@ -17,8 +20,8 @@ const stateWith = (members: Partial<SearchState>): SearchState => ({ ...EMPTY_ST
 it('a state is a request', () => {
   const fields = new Map([['brand.uid', ['b1', 'b2']]]);
   const state = stateWith({ q: 'x7r', filter: 'mpn:a*', fields, sort: { field: 'mpn', order: 'desc' }, page: 2 });
+  expect(questionOf(state)).toMatchObject({ text: 'x7r', changes: new Map() });
   expect(requestOf(state)).toMatchObject({
-    q: 'x7r',
     start: 100,
     limit: 50,
     sortby: [{ field: 'mpn', order: 'desc' }],
@@ -73,43 +76,17 @@ it.each([
   [2000, 39],
 ])('the last page of %i hits is %i', (hits, page) => expect(lastPage(hits)).toBe(page));
 
-describe('a word that is half typed', () => {
-  const catalog = buildCatalog({
-    parts: [
-      { uid: '1', mpn: 'CAP-100', descriptions: [{ value: 'Ceramic capacitor 0.1uF' }] },
-      { uid: '2', mpn: 'R-1', brand: { uid: 'b', name: 'Capella' } },
-      { uid: '3', mpn: 'X', offers: [{ sku: 'CAP 100-2', seller: { uid: 's', name: 'Shop' } }] },
-      { uid: '4', mpn: 'Y', descriptions: [{ value: 'a handicap' }] },
-    ],
-  });
-  it.each([
-    ['cap', ['1', '2', '3']],
-    ['ceramic cap', ['1']],
-    ['cap-1', ['1', '3']],
-    ['0.1u', ['1']],
-    ['"ceramic capacitor" 0.1', ['1']],
-    ['-ceramic cap', ['2', '3']],
-    ['NOT ceramic cap', ['2', '3']],
-  ])('%s finds %j', async (q, uids) => {
-    const other = wordBeginningOf(stateWith({ q }));
-    const { results } = await (await catalog).parts.search(other?.request);
-    expect(results.map(({ item }) => item.uid).sort()).toEqual(uids);
-  });
-
-  it.each(['', 'c', 'cap ', '-cap', 'NOT cap', '"thick fi', 'cap*', 'c?p', 'a\\b', 'NOT', '(cap'])(
-    '%j is not half typed',
-    (q) => {
-      expect(wordBeginningOf(stateWith({ q }))).toBeUndefined();
-    },
-  );
-
-  it.each(['a(b', 'a:b', 'a"b', 'a[b]', 'a{}', 'a)b', 'AND', 'OR', 'to', 'a-b', 'a\u00a0b'])(
-    '%j does not cause a syntax error',
-    async (q) => {
-      const other = wordBeginningOf(stateWith({ q }));
-      if (other) await expect((await catalog).parts.search(other.request)).resolves.toBeDefined();
-    },
-  );
+it('changes of readings are other questions, until the text is another', () => {
+  const state = stateWith({ q: 'a b' });
+  const removed = stateWith({ q: 'a b', ...withChange(state, 2, '') });
+  expect(asksTheSame(state, removed)).toBe(false);
+  expect(hitsKeyOf(questionOf(state))).not.toBe(hitsKeyOf(questionOf(removed)));
+  expect(withChange(removed, 2, undefined).changes).toEqual(new Map());
+  const store = new Store(removed);
+  store.set({ filter: 'mpn:a*' });
+  expect(store.state.changes).toEqual(new Map([[2, '']]));
+  store.set({ q: 'a c' });
+  expect(store.state.changes).toEqual(new Map());
 });
 
 describe('the store', () => {

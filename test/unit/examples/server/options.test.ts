@@ -15,6 +15,7 @@ it('has the defaults of the README', () => {
     workers: defaultWorkers(),
     waiting: 64,
     timeout: 5000,
+    assist: false,
   });
   expect(defaultWorkers()).toBeGreaterThanOrEqual(2);
 });
@@ -35,6 +36,7 @@ it('takes the last of two, as the npm script needs it', () => {
     '--waiting',
     '7',
     '--timeout=900',
+    '--assist',
   ];
   expect(readOptions([...KEYS, 'c.pdx', ...args])).toEqual({
     catalog: 'c.pdx',
@@ -47,6 +49,7 @@ it('takes the last of two, as the npm script needs it', () => {
     workers: 0,
     waiting: 7,
     timeout: 900,
+    assist: true,
   });
 });
 

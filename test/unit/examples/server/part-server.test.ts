@@ -15,6 +15,19 @@ afterAll(() => folder.remove());
 const hits = (text: string): number => (JSON.parse(text) as { hits: number }).hits;
 const message = (text: string): string => (JSON.parse(text) as { message: string }).message;
 
+it.each([true, false])('reads keywords of parts as questions in both interfaces if it assists: %j', async (assist) => {
+  const started = await folder.start({ assist });
+  expect('understood' in JSON.parse((await started.send('/parts/search?q=resistor')).text)).toBe(assist);
+  const { text } = await started.fetch('/graphql', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', token: KEY },
+    body: JSON.stringify({ query: '{ search(q: "resistor") { hits } }' }),
+  });
+  const { data, extensions } = JSON.parse(text);
+  expect(data.search.hits).toBeGreaterThanOrEqual(0);
+  expect(Boolean(extensions?.understood?.search)).toBe(assist);
+});
+
 describe('refusals', () => {
   let started: Started;
 

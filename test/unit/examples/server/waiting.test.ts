@@ -39,6 +39,7 @@ async function heldServer(most: number) {
     admit: () => true,
     quota: undefined,
     waiting: new WaitingRequests(most),
+    assist: false,
     onError: (error: unknown) => void errors.push(error),
   };
   const surroundings = {

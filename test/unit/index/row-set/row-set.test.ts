@@ -1,6 +1,19 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ALL, copyOf, intersect, LIST_SHARE, NONE, RowSet, subtract, Union } from '../../../../src/index/row-set/row-set.js';
+import {
+  ALL,
+  common,
+  copyOf,
+  countCommon,
+  difference,
+  intersect,
+  LIST_SHARE,
+  NONE,
+  RowSet,
+  subtract,
+  Union,
+  unionOf,
+} from '../../../../src/index/row-set/row-set.js';
 import { forAll } from '../../../support/for-all.js';
 import { range, read, rowCounts, type Shape, setOf, someRows, usedScratch } from '../../../support/row-sets.js';
 
@@ -27,6 +40,27 @@ describe('sets of rows', () => {
       expect(read(common, scratch)).toEqual(a.filter((row) => inB.has(row)));
     };
     forAll([pairs()], check, 400);
+  });
+
+  it('are combined as they are in every pair of shapes', () => {
+    forAll(
+      [pairs()],
+      ([count, a, shapeA, b, shapeB]) => {
+        const scratch = usedScratch(count);
+        const [first, second] = [setOf(a, shapeA, scratch), setOf(b, shapeB, scratch)];
+        const inB = new Set(b);
+        const both = a.filter((row) => inB.has(row));
+        expect(countCommon(first, second)).toBe(both.length);
+        expect(read(common(first, second, scratch), scratch)).toEqual(both);
+        expect(read(difference(first, second, scratch), scratch)).toEqual(a.filter((row) => !inB.has(row)));
+        const union = [...new Set([...a, ...b])].sort((x, y) => x - y);
+        expect(read(unionOf([first, second], scratch), scratch)).toEqual(union);
+        expect(read(unionOf([first, second, first], scratch), scratch)).toEqual(union);
+        // Both are as they were.
+        expect([read(first, scratch), read(second, scratch)]).toEqual([a, b]);
+      },
+      400,
+    );
   });
 
   it('unite any number of sets', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { digestOf } from '../../../src/encoding/digest.js';
+import { digestOf } from '../../../src/analysis/digest.js';
 
 describe('a digest', () => {
   it('differs for texts that differ', () => {

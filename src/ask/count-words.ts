@@ -1,0 +1,46 @@
+/** Words for what is counted, each with the words in names of specs that count it, the usual ones first; all as stems. */
+const ROWS: readonly (readonly [spellings: string, names: string])[] = [
+  [
+    'pin, p, pos, position, contact, way, ways, terminal, ball, lead, polig, broche, pine, pole',
+    'pin, position, contact, circuit, terminal, pole',
+  ],
+  ['pole', 'pole, position, circuit, contact'],
+  ['bit', 'bit, resolution, width, core'],
+  ['channel, ch, chan, kanal, canal', 'channel, circuit, element, amplifier, driver, output'],
+  ['circuit', 'circuit, channel, element'],
+  ['element', 'element, circuit, channel'],
+  ['gate', 'gate, circuit, element, channel'],
+  ['row, reihe, reihig', 'row'],
+  ['port', 'port'],
+  ['cell, s', 'cell'],
+  ['digit', 'digit, character'],
+  ['turn', 'turn'],
+  ['output, ausgang', 'output, channel'],
+  ['input, eingang', 'input, channel'],
+  ['phase', 'phase, output'],
+  ['line', 'line, channel'],
+  ['io, gpio', 'gpio, o, port, pin'],
+  ['key, button', 'key, button, channel'],
+  ['wire, core', 'core, wire, conductor'],
+  ['segment', 'segment'],
+];
+
+/** Words for a number. */
+export const NUMBER_WORDS: ReadonlyMap<string, string> = new Map([
+  ['single', '1'],
+  ['dual', '2'],
+  ['double', '2'],
+  ['twin', '2'],
+  ['doble', '2'],
+  ['triple', '3'],
+  ['quad', '4'],
+  ['quadruple', '4'],
+  ['hex', '6'],
+  ['octal', '8'],
+  ['octuple', '8'],
+]);
+
+/** The names of specs by the stem of what is counted. */
+export const COUNTED: ReadonlyMap<string, readonly string[]> = new Map(
+  ROWS.flatMap(([spellings, names]) => spellings.split(', ').map((spelling) => [spelling, names.split(', ')] as const)),
+);

@@ -1,0 +1,267 @@
+import type { Interpretation, Meaning, Reading } from '../model/ask.js';
+import type { SearchRequest } from '../model/requests.js';
+import type { Filter } from '../parser/ast.js';
+import { printFilter } from '../parser/print.js';
+import type { Task } from '../work/pauses.js';
+import type { Work } from '../work/work.js';
+import type { Allowance } from './allowance.js';
+import { bounded, Effort } from './effort.js';
+import type { Evidence, Found } from './evidence.js';
+import { joinedNumbers } from './joined-numbers.js';
+import { lexicalReadings } from './lexical-readings.js';
+import { NumberJoiner } from './number-joiner.js';
+import { type AskedCatalog, PieceMaker } from './piece-maker.js';
+import { type Option, type Piece, placeOf } from './pieces.js';
+import { type Question, readQuestion } from './question.js';
+import { type Answer, corrected, relaxed, together } from './repair.js';
+import { Resolution, type Resolved } from './resolution.js';
+import { bestCut } from './segmentation.js';
+import { REST_UNREAD } from './unread.js';
+
+/** Most alternatives of a reading. */
+const MOST_ALTERNATIVES = 3;
+
+/** A name is rare if one part of so many has it, and is taken apart if so many times more parts are found then. */
+const RARE_SHARE = 500;
+const MORE_APART = 4;
+const MOST_SUGGESTIONS = 5;
+/** Words of a question that suggestions are made for. */
+const MOST_SUGGESTED_WORDS = 3;
+/** Letters in which suggested words may differ where no nearer one finds something. */
+const FAR_EDITS = 2;
+
+/** Interprets one question. */
+export class Interpreter {
+  private readonly resolution: Resolution;
+  private readonly effort = new Effort();
+  private readonly joiner: NumberJoiner;
+  /** The conditions of the readings by their texts. */
+  readonly printed = new Map<string, Filter>();
+  /** The parts that the answers so far find. */
+  private readonly held = new Set<Found>();
+  /** The parts that the request finds, once it is known. */
+  found: Found | undefined;
+
+  constructor(
+    private readonly catalog: AskedCatalog,
+    private readonly evidence: Evidence,
+    private readonly work: Work,
+    private readonly allowance: Allowance,
+  ) {
+    this.resolution = new Resolution(evidence, catalog.options.general);
+    this.joiner = new NumberJoiner(this.resolution, evidence);
+  }
+
+  /**
+   * Never fails on a text.
+   * @param suggests whether there are suggestions also where something is found
+   */
+  *interpret(text: string, suggests = false): Task<Interpretation> {
+    const first = yield* this.answer(readQuestion(text));
+    const { answer, told } = yield* corrected(
+      first,
+      this.catalog.vocabulary,
+      this.evidence,
+      (question) => this.answer(question),
+      this.effort,
+      this.work,
+    );
+    const final = answer.found.parts > 0 ? answer : yield* relaxed(answer, this.resolution, this.evidence);
+    const { question, resolved } = final;
+    this.found = final.found;
+    const dropped = new Set(final.dropped.map(({ piece }) => piece));
+    const readings: Reading[] = [];
+    for (const one of resolved) {
+      if (this.work.isDue()) yield;
+      if (one.piece.isConnecting && isBare(question, one.piece)) continue;
+      const reading = yield* this.reading(question, { ...one, corrected: correctionOf(one.piece, told) ?? one.corrected });
+      const isKept = !dropped.has(one.piece);
+      if (!one.meant || reading.query === undefined || this.fits(reading.query, one.meant.condition, isKept)) {
+        readings.push(isKept ? reading : droppedReading(reading));
+        continue;
+      }
+      dropped.add(one.piece);
+      readings.push(unfitReading(reading));
+      this.found = undefined;
+    }
+    const suggestions = final.found.parts > 0 && !suggests ? [] : yield* this.suggestions(final, told);
+    if (question.rest) readings.push(restReading(question, question.rest));
+    return { text, request: requestOf(readings, resolved, dropped, this.allowance), readings, suggestions };
+  }
+
+  /** Whether the limits of the catalog allow a condition, and, if the request is to have it, whether it does not become too large. */
+  private fits(query: string, condition: Filter, isKept: boolean): boolean {
+    return isKept ? this.allowance.takes(query, condition) : this.allowance.allows(condition);
+  }
+
+  /**
+   * Questions like one, which find something: with another word in place of one of its own, or of that word alone. Where there is none,
+   * words that differ more (questions and tables, C13).
+   */
+  private *suggestions({ question, counts }: Answer, told: ReadonlyMap<number, string>): Task<string[]> {
+    const suggested = new Set<string>();
+    for (const edits of [undefined, FAR_EDITS]) {
+      for (const [at, word] of question.words.slice(0, MOST_SUGGESTED_WORDS).entries()) {
+        const isWord = word.kind === 'word' && !word.isExcluded;
+        if (suggested.size >= MOST_SUGGESTIONS || !(isWord || edits)) continue;
+        if (!this.effort.allowsScan(word.text)) return [...suggested];
+        for (const { display } of yield* this.catalog.vocabulary.corrections(word.text, this.work, MOST_SUGGESTIONS, edits)) {
+          if (suggested.size >= MOST_SUGGESTIONS) break;
+          for (const text of [withWordAt(question, at, display, told), display]) {
+            if (!this.effort.allowsTry(counts)) return [...suggested];
+            if (suggested.has(text) || (yield* this.answer(readQuestion(text))).found.parts === 0) continue;
+            suggested.add(text);
+            break;
+          }
+        }
+      }
+      if (suggested.size > 0) break;
+    }
+    return [...suggested];
+  }
+
+  private *answer(question: Question): Task<Answer> {
+    const pieces = yield* this.pieces(question);
+    const whole = bestCut({ from: 0, to: question.words.length }, pieces);
+    const { cut, counts } = yield* bounded(whole, this.evidence);
+    const separate = yield* this.resolution.resolve(yield* this.withoutRareNames(cut, pieces));
+    const numbers = yield* joinedNumbers(question, this.evidence);
+    const resolved = yield* this.joiner.joinAll(separate, numbers, pieces);
+    const found = yield* together(resolved, this.evidence);
+    this.held.add(found);
+    this.evidence.forget(this.held);
+    return { question, resolved, found, dropped: [], counts };
+  }
+
+  private *pieces(question: Question): Task<Piece[]> {
+    const maker = new PieceMaker(question, lexicalReadings(question), this.catalog);
+    let pieces = maker.pieces();
+    while (this.catalog.settle && (yield* this.catalog.settle())) pieces = maker.pieces();
+    return pieces;
+  }
+
+  /**
+   * Takes names and values of several words apart where few parts have them and many more have what their words mean one by one: not
+   * all low noise amplifiers are in the category of that name.
+   */
+  private *withoutRareNames(cut: readonly Piece[], pieces: readonly Piece[]): Task<Piece[]> {
+    const kept: Piece[] = [];
+    for (const piece of cut) {
+      const { from, to, certain, measured } = piece;
+      const isName = to - from > 1 && !certain && !measured && !piece.sortby && !piece.isIgnored;
+      const whole = isName ? yield* this.resolution.resolvePiece(piece, this.evidence.everything) : undefined;
+      if (!whole || whole.found.parts * RARE_SHARE > this.evidence.everything.parts) {
+        kept.push(piece);
+        continue;
+      }
+      const inside = pieces.filter((other) => from <= other.from && other.to <= to && other.to - other.from < to - from);
+      const apart = bestCut(piece, inside);
+      const { parts } = yield* together(yield* this.resolution.resolve(apart), this.evidence);
+      kept.push(...(parts > whole.found.parts * MORE_APART ? apart : [piece]));
+    }
+    return kept;
+  }
+
+  private *reading(question: Question, { piece, meant, found, others, corrected: change }: Resolved): Task<Reading> {
+    const { sortby, relaxed: left } = piece;
+    const told = { ...(change !== undefined && { corrected: change }), ...(left !== undefined && { relaxed: left }) };
+    const place = placeOf(question, piece);
+    if (!meant) {
+      const meaning: Meaning = sortby
+        ? { as: 'purchase', field: 'avg_price', value: sortby, parts: found.parts }
+        : { as: 'ignored', parts: 0 };
+      return { ...place, ...meaning, ...told, alternatives: [] };
+    }
+    const alternatives: Meaning[] = [];
+    for (const other of others.slice(0, MOST_ALTERNATIVES)) {
+      const { parts } = yield* this.evidence.find(other.condition);
+      if (parts > 0) alternatives.push(meaningOf(other, parts));
+    }
+    alternatives.sort((a, b) => b.parts - a.parts);
+    const meaning = meaningOf(meant, found.parts);
+    if (meaning.query !== undefined) this.printed.set(meaning.query, meant.condition);
+    return { ...place, ...meaning, ...told, alternatives };
+  }
+}
+
+/** Whether a word stands without punctuation, which belongs to a reading wherever it stands. */
+function isBare(question: Question, piece: Piece): boolean {
+  return placeOf(question, piece).text === question.words[piece.from].text;
+}
+
+function correctionOf({ from, to }: Piece, told: ReadonlyMap<number, string>): string | undefined {
+  const changes = [...told].filter(([at]) => from <= at && at < to).map(([, text]) => text);
+  return changes.length === 0 ? undefined : changes.join(', ');
+}
+
+/** The text of a question with another word at a place, and with its corrections. */
+function withWordAt({ text, words }: Question, place: number, by: string, told: ReadonlyMap<number, string>): string {
+  return words
+    .map(({ offset, length, text: corrected }, at) => {
+      if (at === place) return by;
+      return told.has(at) ? corrected : text.slice(offset, offset + length);
+    })
+    .join(' ');
+}
+
+function meaningOf({ as, field, value, condition }: Option, parts: number): Meaning {
+  return {
+    as,
+    ...(field !== undefined && { field }),
+    ...(value !== undefined && { value }),
+    query: printFilter(condition),
+    parts,
+  };
+}
+
+/** A reading that is no condition; what it meant is an alternative. */
+function droppedReading({ text, offset, length, alternatives, corrected: change, ...meaning }: Reading): Reading {
+  const relaxed = meaning.parts === 0 ? `dropped: no part has "${text}"` : `dropped: no part has "${text}" with all the rest`;
+  const also = meaning.parts > 0 ? [meaning, ...alternatives] : alternatives;
+  const told = { ...(change !== undefined && { corrected: change }), relaxed };
+  return { text, offset, length, as: 'ignored', parts: 0, ...told, alternatives: also.slice(0, MOST_ALTERNATIVES) };
+}
+
+/** A reading that is no condition, since no request of this catalog may be so large. */
+function unfitReading({ text, offset, length }: Reading): Reading {
+  const relaxed = `not asked: with "${text}" the request exceeds a limit of this catalog`;
+  return { text, offset, length, as: 'ignored', parts: 0, relaxed, alternatives: [] };
+}
+
+function restReading({ text }: Question, { offset, length }: { offset: number; length: number }): Reading {
+  return {
+    text: text.slice(offset, offset + length),
+    offset,
+    length,
+    as: 'ignored',
+    parts: 0,
+    relaxed: REST_UNREAD,
+    alternatives: [],
+  };
+}
+
+/** How much a part number that was typed counts more than one that begins with it, and that more than one that contains it. */
+const FIRST_FACTORS = [1000, 100, 10];
+/** Most conditions that put parts first. */
+const MOST_BOOSTS = 12;
+
+function requestOf(
+  readings: readonly Reading[],
+  resolved: readonly Resolved[],
+  dropped: ReadonlySet<Piece>,
+  allowance: Allowance,
+): SearchRequest {
+  const queries = [...new Set(readings.flatMap(({ query }) => query ?? []))];
+  const kept = resolved.filter(({ piece }) => !dropped.has(piece));
+  const sortby = kept.find(({ piece }) => piece.sortby)?.piece.sortby;
+  const most = Math.min(MOST_BOOSTS, allowance.boosts);
+  const boosts = new Map<string, number>();
+  for (const { first } of kept) {
+    first.forEach((condition, i) => {
+      const query = printFilter(condition);
+      if (boosts.size < most && allowance.takes(query, condition)) boosts.set(query, FIRST_FACTORS[Math.min(i, 2)]);
+    });
+  }
+  const rank = boosts.size === 0 ? {} : { boosts: Array.from(boosts, ([query, factor]) => ({ query, factor })) };
+  return { ...(queries.length > 0 && { filter: { queries } }), ...(sortby !== undefined && { sortby }), rank };
+}

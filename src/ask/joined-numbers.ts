@@ -1,0 +1,47 @@
+import { partNumberForm } from '../analysis/text.js';
+import type { Task } from '../work/pauses.js';
+import type { Evidence } from './evidence.js';
+import type { Span } from './lexical.js';
+import { phraseOf } from './pieces.js';
+import type { Question } from './question.js';
+
+/** Most words of a part number, and its most letters and digits. */
+const MOST_WORDS = 5;
+const LONGEST_NUMBER = 80;
+
+/** Fewer digits alone stand side by side by chance: `SOT 23 5 V`. */
+const LEAST_DIGITS = 4;
+
+/** A part number that is written as several words. */
+export interface JoinedNumber extends Span {
+  readonly number: string;
+  readonly mpn: boolean;
+  readonly sku: boolean;
+}
+
+/**
+ * The whole part numbers that stand in a question as several words side by side: the longest first, and none that overlaps another.
+ * Source: questions and tables, C1.
+ */
+export function* joinedNumbers(question: Question, evidence: Evidence): Task<JoinedNumber[]> {
+  const found: JoinedNumber[] = [];
+  const { words } = question;
+  const isWord = words.map(({ kind, isExcluded }) => kind === 'word' && !isExcluded);
+  for (let length = Math.min(MOST_WORDS, words.length); length >= 2; length--) {
+    for (let from = 0; from + length <= words.length; from++) {
+      const to = from + length;
+      if (!isWord.slice(from, to).every(Boolean) || found.some((other) => other.from < to && from < other.to)) continue;
+      const number = phraseOf(question, { from, to });
+      const form = partNumberForm(number);
+      if (!isLikely(form)) continue;
+      const known = yield* evidence.numbered(form);
+      if (known.mpn || known.sku) found.push({ from, to, number, ...known });
+    }
+  }
+  return found;
+}
+
+function isLikely(form: string): boolean {
+  if (form === '' || form.length > LONGEST_NUMBER) return false;
+  return form.length >= LEAST_DIGITS || /\p{L}/u.test(form);
+}

@@ -1,0 +1,28 @@
+import type { LexicalReading } from './lexical.js';
+import type { Question } from './question.js';
+import { countsAt } from './read-counts.js';
+import { pricesAt, purchasesAt } from './read-purchase.js';
+import { quantitiesAt } from './read-quantities.js';
+import { sizesAt } from './read-sizes.js';
+import { WordRun } from './word-run.js';
+
+/**
+ * What the runs of a question's pieces may mean by their spelling: all readings, also those that overlap, by where they begin; of
+ * those that begin together the longest come first. A run has no quoted piece; an excluded piece is a run of its own. Never throws;
+ * takes a time that is linear in the question. Source: questions and tables, C9 and C15.
+ */
+export function lexicalReadings(question: Question): LexicalReading[] {
+  const run = new WordRun(question);
+  const readings: LexicalReading[] = [];
+  for (let i = 0; i < run.length; i++) {
+    const here: LexicalReading[] = [
+      ...pricesAt(run, i),
+      ...purchasesAt(run, i),
+      ...sizesAt(run, i),
+      ...countsAt(run, i),
+      ...quantitiesAt(run, i),
+    ];
+    readings.push(...here.sort((a, b) => b.to - a.to));
+  }
+  return readings;
+}

@@ -1,0 +1,79 @@
+/** A run of pieces of a question: `words[from]` to `words[to - 1]`. */
+export interface Span {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** A number with or without a unit, or a range of them. */
+export interface QuantityReading extends Span {
+  readonly kind: 'quantity';
+  /** For `parseQuantity(quantity, unit of a key)`: `60V or more` is `>= 60V`, `between 9V and 12V` is `9V to 12V`. */
+  readonly quantity: string;
+  /** Whether it names a unit. */
+  readonly hasUnit: boolean;
+  /** Whether it is a range, by a comparison or by two ends; else it means equality. */
+  readonly isRange: boolean;
+  /** Whether it is one number without prefix, unit, sign and comparison: `0603`, `16`, `3.3`. */
+  readonly isPlain: boolean;
+  /** Whether a letter stands for the decimal point and no unit follows: `4k7`, but `4N35`, too. */
+  readonly isCompact: boolean;
+  /** Its text with the other meaning of `M`, where it has one: `500MA` is `500mA` then. */
+  readonly otherCase: string | undefined;
+}
+
+/** A number of things: `16 pin`, `8p`, `4-channel`, `dual`. */
+export interface CountReading extends Span {
+  readonly kind: 'count';
+  /** For `parseQuantity` as that of a quantity: `16`, `>= 16`. */
+  readonly quantity: string;
+  readonly isRange: boolean;
+  /** Keys of words in the names of specs that count it, the usual ones first; empty if the question does not say (`dual`). */
+  readonly names: readonly string[];
+}
+
+/** A length by a width, perhaps by a height. */
+export interface SizeReading extends Span {
+  readonly kind: 'size';
+  /** As values of packages have it: `4x4mm`; without a unit `2x4`. */
+  readonly size: string;
+}
+
+/** A price of one piece. */
+export interface PriceReading extends Span {
+  readonly kind: 'price';
+  /** Decimals; null is an open end. */
+  readonly min: string | null;
+  readonly max: string | null;
+  readonly isMinExcluded: boolean;
+  readonly isMaxExcluded: boolean;
+  /** `USD`, or null if the question names none. */
+  readonly currency: string | null;
+}
+
+/** `in stock`, `100 in stock`. */
+export interface StockReading extends Span {
+  readonly kind: 'stock';
+  /** The least stock asked for; null if any will do. */
+  readonly least: string | null;
+}
+
+/** `cheapest`. */
+export interface CheapestReading extends Span {
+  readonly kind: 'cheapest';
+}
+
+/** `from Mouser`: the vocabulary decides whether `words[nameFrom]` to `words[to - 1]` is a seller. */
+export interface SellerReading extends Span {
+  readonly kind: 'seller';
+  readonly nameFrom: number;
+}
+
+/** What a run of pieces may mean by its spelling alone. */
+export type LexicalReading =
+  | QuantityReading
+  | CountReading
+  | SizeReading
+  | PriceReading
+  | StockReading
+  | CheapestReading
+  | SellerReading;

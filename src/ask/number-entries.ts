@@ -1,0 +1,150 @@
+import { parseQuantity } from '../analysis/quantity.js';
+import { formatQuantity } from '../analysis/quantity-format.js';
+import type { UnitOfMeasurement } from '../model/documents.js';
+import { specField } from '../model/fields.js';
+import type { Quantity, Range } from '../model/quantity.js';
+import type { Filter } from '../parser/ast.js';
+import { RecentCache } from '../work/recent-cache.js';
+import { between, is, valueField } from './conditions.js';
+import type { GeneralConditions } from './general-conditions.js';
+import type { Entry } from './pieces.js';
+import type { NumberKey } from './vocabulary.js';
+
+/** A number key with what its entries have in common, whatever the quantity. */
+interface KnownKey {
+  readonly key: NumberKey;
+  /** Position of its unit. */
+  readonly unit: number;
+  readonly field: string;
+  readonly has: Filter;
+  readonly bound: number;
+}
+
+/** A quantity in one unit. */
+interface ReadInUnit {
+  readonly read: Quantity | Range;
+  /** For display. */
+  readonly value: string;
+}
+
+/** A quantity as each unit of a catalog reads it, by the unit's position. */
+export type ReadInUnits = readonly (ReadInUnit | undefined)[];
+
+/** A number or fraction alone: every unit reads it as the same number of itself. */
+const ALONE = /^[\d.,/ ]+$/;
+
+/** The number keys of a catalog, by unit. */
+export class NumberKeys {
+  private readonly units: readonly (UnitOfMeasurement | undefined)[];
+  /** Those of the most parts first. */
+  private readonly known: readonly KnownKey[];
+  private readonly recent = new RecentCache<ReadInUnits>();
+
+  constructor(keys: readonly NumberKey[], general: GeneralConditions) {
+    const byUnit = new Map<string, { unit: UnitOfMeasurement | undefined; keys: NumberKey[] }>();
+    for (const key of keys) {
+      const name = key.unit ? `${key.unit.symbol ?? ''}\n${key.unit.name ?? ''}` : '';
+      const group = byUnit.get(name);
+      if (group) group.keys.push(key);
+      else byUnit.set(name, { unit: key.unit, keys: [key] });
+    }
+    const groups = [...byUnit.values()];
+    this.units = groups.map(({ unit }) => unit);
+    const known = groups.flatMap((group, unit) => group.keys.map((key) => knownKey(key, unit, general)));
+    this.known = known.sort((a, b) => b.bound - a.bound);
+  }
+
+  /** @param text as `parseQuantity` reads it */
+  read(text: string): ReadInUnits {
+    return this.recent.get(text, () => this.readInUnits(text));
+  }
+
+  private readInUnits(text: string): ReadInUnits {
+    if (ALONE.test(text)) {
+      const read = parseQuantity(text);
+      const inUnit = read ? { read, value: 'value' in read ? read.value : rangeText(read) } : undefined;
+      return this.units.map(() => inUnit);
+    }
+    return this.units.map((unit) => {
+      const read = parseQuantity(text, unit);
+      if (!read || (!unit && read.unit)) return undefined;
+      return { read, value: 'value' in read ? read.value : rangeText(read) };
+    });
+  }
+
+  /**
+   * The specs that may have a quantity, those of the most parts first.
+   * @param isWanted which keys may have it
+   */
+  entries(quantity: ReadInUnits, isWanted: (key: NumberKey) => boolean): Entry[] {
+    const entries: Entry[] = [];
+    for (const known of this.known) {
+      const read = quantity[known.unit];
+      if (read && isWanted(known.key)) entries.push(new NumberEntry(known, read));
+    }
+    return entries;
+  }
+}
+
+function knownKey(key: NumberKey, unit: number, general: GeneralConditions): KnownKey {
+  // The extent of a part is its interval and its values: a value lies in it, and a range meets it. Source: questions and tables, C9.
+  const field = key.intervals > 0 ? specField(key.key, 'range') : valueField(key.key);
+  return { key, unit, field, has: general.has(field), bound: key.valued + key.intervals };
+}
+
+/** Its condition is made when something asks for it: a quantity has an entry for hundreds of keys, of which few are counted. */
+class NumberEntry implements Entry {
+  readonly as = 'quantity';
+  private made: Filter | undefined;
+
+  constructor(
+    private readonly known: KnownKey,
+    private readonly read: ReadInUnit,
+  ) {}
+
+  get value(): string {
+    return this.read.value;
+  }
+
+  get key(): string {
+    return this.known.key.key;
+  }
+
+  get field(): string {
+    return this.known.field;
+  }
+
+  get has(): Filter {
+    return this.known.has;
+  }
+
+  get bound(): number {
+    return this.known.bound;
+  }
+
+  get isInterval(): boolean {
+    return this.known.key.intervals > this.known.key.valued;
+  }
+
+  get condition(): Filter {
+    const { read } = this.read;
+    this.made ??= 'value' in read ? is(this.field, [read.value]) : between(this.field, read);
+    return this.made;
+  }
+
+  texts(): readonly string[] {
+    const { read } = this.read;
+    return 'value' in read ? textsOf(read.value, this.known.key.unit) : [];
+  }
+}
+
+function rangeText({ min, max, min_excluded, max_excluded }: Range): string {
+  return `${min_excluded ? '{' : '['}${min ?? '*'} TO ${max ?? '*'}${max_excluded ? '}' : ']'}`;
+}
+
+/** How people write a number: with and without a blank before the unit. */
+function textsOf(value: string, unit: UnitOfMeasurement | undefined): string[] {
+  if (!unit) return [];
+  const text = formatQuantity(value, unit);
+  return text.includes(' ') ? [text, text.replace(' ', '')] : [text];
+}

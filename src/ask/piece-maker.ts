@@ -1,0 +1,253 @@
+import { partNumberForm } from '../analysis/text.js';
+import { printFilter } from '../parser/print.js';
+import type { Task } from '../work/pauses.js';
+import { type CatalogOptions, type NamedOptions, SELLER_FIELD, telling } from './catalog-options.js';
+import { isOneOf, not, words } from './conditions.js';
+import type { LexicalReading, QuantityReading, Span } from './lexical.js';
+import type { NumberKeys } from './number-entries.js';
+import { type Measured, type Option, type Piece, phraseOf } from './pieces.js';
+import { purchasePiece } from './purchases.js';
+import type { Question, QuestionWord } from './question.js';
+import { stem } from './stems.js';
+import type { CatalogVocabulary, NumberKey } from './vocabulary.js';
+
+/** What a catalog knows, for all questions. */
+export interface AskedCatalog {
+  readonly vocabulary: CatalogVocabulary;
+  readonly numberKeys: NumberKeys;
+  readonly options: CatalogOptions;
+  readonly priceCurrency: string;
+  /** Counts what was looked up in the vocabulary of a client that may see only some parts; returns whether there was anything. */
+  readonly settle?: () => Task<boolean>;
+}
+
+/** How well a span explains one word, by what it is. Chosen with the questions of the bench. */
+const SCORES = { certain: 10, whole: 8, beginning: 7.5, item: 7, measured: 7.8, number: 7.7, plain: 4, words: 2, mark: 0 };
+/** A span explains each further word a little better than a span of that word alone does. */
+const LONGER = 2.5;
+const LONGEST_PHRASE = 100;
+
+/** A word of the name of a spec; shorter ones are units. */
+const NAME_WORD = /^\p{L}{3,}/u;
+/** A number that may count anything: sizes such as 0603 have more digits. */
+const SMALL_NUMBER = /^[\d.,]{1,3}$/;
+
+const ANY_KEY = (): boolean => true;
+
+function scoreOf(each: number, { from, to }: Span): number {
+  return each * (to - from) + LONGER * (to - from - 1);
+}
+
+/** Makes the pieces that a question may be cut into. */
+export class PieceMaker {
+  private readonly wishes = new Map<string, Option>();
+
+  constructor(
+    private readonly question: Question,
+    private readonly readings: readonly LexicalReading[],
+    private readonly catalog: AskedCatalog,
+  ) {}
+
+  /** All pieces; at least one of each word alone. */
+  pieces(): Piece[] {
+    const pieces = this.question.words.map((word, at) => this.wordPiece(word, at));
+    for (const reading of this.readings) if (!this.question.words[reading.from].isExcluded) this.addLexical(reading, pieces);
+    this.addPhrases(pieces);
+    return mergeSpans(pieces);
+  }
+
+  private wordPiece(word: QuestionWord, at: number): Piece {
+    const span = { from: at, to: at + 1 };
+    const { kind, text } = word;
+    if (kind === 'connecting') return { ...span, score: SCORES.mark, isConnecting: !word.isExcluded };
+    if (kind === 'mark' || kind === 'comparison') return { ...span, score: SCORES.mark, isIgnored: true };
+    const condition = words(text);
+    if (word.isExcluded || kind === 'quoted') {
+      const certain: Option = {
+        as: 'words',
+        field: 'words',
+        value: text,
+        condition: word.isExcluded ? not(condition) : condition,
+      };
+      return { ...span, score: SCORES.certain, certain, isFirm: true, texts: [text] };
+    }
+    const piece = { ...span, score: SCORES.words, texts: this.textsOf(text), typed: text };
+    return isNumberLike(text) ? { ...piece, score: SCORES.number, number: text } : piece;
+  }
+
+  /** Ways to write a word: with its synonyms, and without the ending of a plural. */
+  private textsOf(text: string): string[] {
+    const texts = new Set([text, ...this.catalog.vocabulary.synonymsOf(text)]);
+    const singular = stem(text.toLowerCase());
+    if (singular !== text.toLowerCase()) texts.add(singular);
+    return [...texts];
+  }
+
+  private addLexical(reading: LexicalReading, pieces: Piece[]): void {
+    const { vocabulary, numberKeys, priceCurrency } = this.catalog;
+    switch (reading.kind) {
+      case 'quantity': {
+        pieces.push(this.quantityPiece(reading));
+        if (!reading.isPlain) for (const named of this.namedQuantities(reading)) pieces.push(named);
+        return;
+      }
+      case 'count': {
+        const { names, quantity, isRange } = reading;
+        const isWanted = (key: NumberKey) => !key.unit && (names.length === 0 || names.some((name) => key.stems.includes(name)));
+        const entries = numberKeys.entries(numberKeys.read(quantity), isWanted);
+        const texts = [phraseOf(this.question, reading)];
+        const { values } = names.includes('position') && !isRange ? this.named(`1x${quantity}P`) : { values: [] };
+        const measured = { entries, isPlain: false, isRange };
+        // Where no spec counts such things, the number and the noun mean something each.
+        const isCounted = entries.length > 0 || values.length > 0;
+        pieces.push({ ...spanOf(reading), score: isCounted ? scoreOf(SCORES.measured, reading) : 0, measured, values, texts });
+        return;
+      }
+      case 'size': {
+        const { fit: _fit, ...options } = this.named(reading.size);
+        pieces.push({ ...spanOf(reading), score: scoreOf(SCORES.measured, reading), ...options, texts: [reading.size] });
+        return;
+      }
+      case 'seller': {
+        const { nameFrom, to } = reading;
+        const { sellers } = vocabulary.lookUp(phraseOf(this.question, { from: nameFrom, to }));
+        const found = telling(sellers);
+        if (found.length === 0) return;
+        const names = found.flatMap((seller) => seller.sellers);
+        const field = SELLER_FIELD;
+        const certain: Option = { as: 'seller', field, value: found[0].name, condition: isOneOf(field, names) };
+        pieces.push({ ...spanOf(reading), score: scoreOf(SCORES.certain, reading), certain });
+        return;
+      }
+      default: {
+        const { certain, ...piece } = purchasePiece(reading, priceCurrency);
+        const wish = { ...spanOf(reading), score: scoreOf(SCORES.certain, reading), ...piece };
+        pieces.push(certain ? { ...wish, certain: this.sameOption(certain) } : wish);
+      }
+    }
+  }
+
+  /** A wish that is said again has one condition, whose parts are found once. */
+  private sameOption(option: Option): Option {
+    const key = JSON.stringify(option);
+    const known = this.wishes.get(key);
+    if (!known) this.wishes.set(key, option);
+    return known ?? option;
+  }
+
+  private quantityPiece(reading: QuantityReading): Piece {
+    const measured = this.measured(reading, ANY_KEY);
+    const score = scoreOf(reading.isPlain ? SCORES.plain : SCORES.measured, reading);
+    const texts = [phraseOf(this.question, reading)];
+    return { ...spanOf(reading), score: measured.entries.length > 0 ? score : 0, measured, texts };
+  }
+
+  private measured({ quantity, isPlain, isRange, otherCase }: QuantityReading, isWanted: (key: NumberKey) => boolean): Measured {
+    const { numberKeys } = this.catalog;
+    const entriesOf = (text: string) => numberKeys.entries(numberKeys.read(text), isWanted);
+    const other = otherCase === undefined ? undefined : { entries: () => entriesOf(otherCase), text: otherCase };
+    return { entries: entriesOf(quantity), isPlain, isRange, ...(other && { otherCase: other }) };
+  }
+
+  /** A quantity with words beside it that stand in the names of specs: `60V input`, `load capacitance 12.5pF`. */
+  private *namedQuantities(reading: QuantityReading): Iterable<Piece> {
+    for (const span of this.besides(reading)) {
+      const stems = this.question.words.slice(span.from, span.to).flatMap(({ groups }) => groups.map(stem));
+      const named = this.measured(reading, (key) => stems.every((one) => key.stems.includes(one)));
+      if (named.entries.length === 0 || this.isCategory(span)) continue;
+      const whole = { from: Math.min(span.from, reading.from), to: Math.max(span.to, reading.to) };
+      // The parts that lack the named specs may have the quantity under another name.
+      const measured = { ...this.measured(reading, ANY_KEY), named: named.entries };
+      yield { ...whole, score: scoreOf(SCORES.measured, whole), measured, texts: [phraseOf(this.question, reading)] };
+    }
+  }
+
+  private isCategory(span: Span): boolean {
+    return telling(this.catalog.vocabulary.lookUp(phraseOf(this.question, span)).categories).length > 0;
+  }
+
+  private *besides({ from, to }: Span): Iterable<Span> {
+    for (let length = 1; length <= 3; length++) {
+      if (this.areWords(to, to + length)) yield { from: to, to: to + length };
+      if (this.areWords(from - length, from)) yield { from: from - length, to: from };
+    }
+  }
+
+  private areWords(from: number, to: number): boolean {
+    const { words: all } = this.question;
+    if (from < 0 || to > all.length) return false;
+    return all.slice(from, to).every(({ kind, isExcluded, text }) => kind === 'word' && !isExcluded && NAME_WORD.test(text));
+  }
+
+  /** Runs of words that are names or values of the catalog. */
+  private addPhrases(pieces: Piece[]): void {
+    const { words: all } = this.question;
+    const { longestSpan } = this.catalog.vocabulary;
+    for (let from = 0; from < all.length; from++) {
+      for (let to = from + 1; to <= Math.min(all.length, from + longestSpan); to++) {
+        const last = all[to - 1];
+        if (last.isExcluded || (last.kind !== 'word' && last.kind !== 'connecting')) break;
+        const phrase = phraseOf(this.question, { from, to });
+        if (phrase.length > LONGEST_PHRASE) break;
+        if (to - from === 1 && last.kind === 'connecting') continue;
+        this.addPhrase({ from, to }, phrase, pieces);
+      }
+    }
+  }
+
+  private addPhrase(span: Span, phrase: string, pieces: Piece[]): void {
+    const { fit, ...options } = this.named(phrase);
+    if (fit === undefined || fit === 'inside') return;
+    const each = SMALL_NUMBER.test(phrase) ? SCORES.plain : SCORES[fit];
+    pieces.push({ ...span, score: scoreOf(each, span), ...options, texts: this.textsOf(phrase) });
+  }
+
+  private named(text: string): NamedOptions {
+    return this.catalog.options.of(this.catalog.vocabulary.lookUp(text));
+  }
+}
+
+/** Pieces of the same span are one, which may mean all that they may mean. */
+function mergeSpans(pieces: readonly Piece[]): Piece[] {
+  const bySpan = new Map<number, Piece>();
+  for (const piece of pieces) {
+    const key = piece.from * 1000 + piece.to;
+    const known = bySpan.get(key);
+    bySpan.set(key, known ? merged(known, piece) : piece);
+  }
+  return [...bySpan.values()];
+}
+
+function merged(a: Piece, b: Piece): Piece {
+  if (a.certain || a.isFirm) return a;
+  if (b.certain || b.isIgnored) return b;
+  const measured = a.measured ?? b.measured;
+  return {
+    ...a,
+    ...b,
+    score: Math.max(a.score, b.score),
+    ...(measured && { measured }),
+    isConnecting: false,
+    categories: different(a.categories, b.categories),
+    companies: different(a.companies, b.companies),
+    values: different(a.values, b.values),
+    texts: [...new Set([...(a.texts ?? []), ...(b.texts ?? [])])],
+  };
+}
+
+/** What the words and the size of a span mean is often the same. */
+function different<T extends Option>(one: readonly T[] = [], other: readonly T[] = []): readonly T[] {
+  if (one.length === 0 || other.length === 0) return [...one, ...other];
+  const known = new Set(one.map(({ condition }) => printFilter(condition)));
+  return [...one, ...other.filter(({ condition }) => !known.has(printFilter(condition)))];
+}
+
+function spanOf({ from, to }: Span): Span {
+  return { from, to };
+}
+
+/** Whether a word may be a part number: at least four letters and digits, with one of each. */
+export function isNumberLike(text: string): boolean {
+  const form = partNumberForm(text);
+  return form.length >= 4 && /\p{N}/u.test(form) && /\p{L}/u.test(form);
+}

@@ -1,0 +1,85 @@
+import type { ReadingKind } from '../model/ask.js';
+import type { Filter } from '../parser/ast.js';
+import type { Span } from './lexical.js';
+import type { Question } from './question.js';
+
+/** A condition that a piece of a question may mean. */
+export interface Option {
+  readonly as: ReadingKind;
+  /** For display. */
+  readonly field?: string;
+  readonly value?: string;
+  readonly condition: Filter;
+}
+
+/** A spec that may have the value that a piece names. */
+export interface Entry extends Option {
+  readonly field: string;
+  readonly key: string;
+  /** A part has the spec, whatever its value. */
+  readonly has: Filter;
+  /** Most parts that can have the value. */
+  readonly bound: number;
+  /** Whether most parts have an interval, in which the value only lies. */
+  readonly isInterval?: boolean;
+  /** How texts of parts that lack the spec write the value. */
+  readonly texts: () => readonly string[];
+}
+
+/** A number with a unit, of a part's specs. */
+export interface Measured {
+  readonly entries: readonly Entry[];
+  /** Those whose names stand beside the number. */
+  readonly named?: readonly Entry[];
+  /** Whether it is a number alone, which names and values explain better. */
+  readonly isPlain: boolean;
+  readonly isRange: boolean;
+  /** The same with the other meaning of its `M`. */
+  readonly otherCase?: { readonly entries: () => readonly Entry[]; readonly text: string };
+}
+
+/** What a span of a question may mean, each list with the best first. */
+export interface Piece extends Span {
+  /** How well it explains its words: of several ways to cut a question, the one with the highest sum is taken. */
+  readonly score: number;
+  /** Purchase wishes, phrases and exclusions: what it means for certain. */
+  readonly certain?: Option;
+  readonly categories?: readonly Option[];
+  readonly companies?: readonly Option[];
+  /** String specs with the value. */
+  readonly values?: readonly Entry[];
+  readonly measured?: Measured;
+  /** What may be a part number or a piece of one, as it was typed. */
+  readonly number?: string;
+  /** A word as it was typed: any may be a whole part number. */
+  readonly typed?: string;
+  /** Ways to write it in a text of a part. */
+  readonly texts?: readonly string[];
+  /** Order of the hits. */
+  readonly sortby?: string;
+  /** What was changed, in words. */
+  readonly corrected?: string;
+  readonly relaxed?: string;
+  /** Whether it is never dropped: phrases and exclusions. */
+  readonly isFirm?: boolean;
+  /** Whether it is a condition of nothing: punctuation, or what cannot be asked of this catalog. */
+  readonly isIgnored?: boolean;
+  /** Whether it needs no reading. */
+  readonly isConnecting?: boolean;
+}
+
+/** The text of a span, as it stands in the question. */
+export function placeOf({ text, words }: Question, { from, to }: Span): { text: string; offset: number; length: number } {
+  const { offset } = words[from];
+  const last = words[to - 1];
+  const end = last.offset + last.length;
+  return { text: text.slice(offset, end), offset, length: end - offset };
+}
+
+/** The words of a span, as names and values are looked up. */
+export function phraseOf({ words }: Question, { from, to }: Span): string {
+  return words
+    .slice(from, to)
+    .map(({ text }) => text)
+    .join(' ');
+}

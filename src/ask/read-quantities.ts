@@ -1,0 +1,178 @@
+import { parseQuantity } from '../analysis/quantity.js';
+import { comparisonBefore, comparisonBehind, isJoiner, MIN_MAX, type Operator, rangeStart } from './comparisons.js';
+import type { QuantityReading } from './lexical.js';
+import type { WordRun } from './word-run.js';
+
+/** A number in a question, before anything is compared with it. */
+interface NumberAtom {
+  readonly to: number;
+  /** For `parseQuantity`. */
+  readonly text: string;
+  readonly hasUnit: boolean;
+  /** Whether it is a range by itself: `10-22u`, `50V+`. */
+  readonly isRange: boolean;
+  readonly isPlain: boolean;
+  readonly isCompact: boolean;
+}
+
+/** Most pieces of one number: `1 1/2 in`, `10 K OHM`, `85 deg C`. */
+const LONGEST_ATOM = 4;
+/** A longer text is a part number, or noise. */
+const LONGEST_TEXT = 40;
+const BEGINS_NUMBER = /^[-\u2013\u2212+±~]{0,3}[.,]?\d|^\+\/-\d|^[Rrpnuµ\u03bc]\d/u;
+const PLAIN = /^[\d.,]+$/u;
+const COMPACT = /^\d+([^\d\s.,/%-]{1,3})\d+$/u;
+const COMPACT_DIGITS = /\D(\d{4,})$/u;
+const HAS_DIGIT = /\d/u;
+const FRACTION = /^\d+\/\d/u;
+/** Connecting words that are units as well. */
+const UNIT_WORDS = new Set(['a', 'in']);
+const LONGEST_UNIT_WORD = 12;
+/** Letters in place of the decimal point that name a unit. */
+const POINT_UNITS = new Set(['r', 'ω', 'ohm', 'v', 'a', 'f', 'h', 'w']);
+/** The letters that mean milli or mega, by where they stand: behind a number. Units that begin with them are left out. */
+const MILLI_OR_MEGA = /(?<=\d ?)[mM](?![meEiIoO])/gu;
+
+/** The numbers of each place, which several readers ask for. */
+const known = new WeakMap<WordRun, (readonly NumberAtom[] | undefined)[]>();
+const NONE: readonly NumberAtom[] = [];
+
+/** The numbers that begin at a place, the longest first. */
+function atomsAt(run: WordRun, i: number): readonly NumberAtom[] {
+  const first = run.at(i);
+  if (!first || !BEGINS_NUMBER.test(first.text)) return NONE;
+  const places = known.get(run) ?? [];
+  if (places.length === 0) known.set(run, places);
+  places[i] ??= readAtoms(run, i, first.text);
+  return places[i];
+}
+
+function readAtoms(run: WordRun, i: number, firstText: string): NumberAtom[] {
+  const atoms: NumberAtom[] = [];
+  let text = firstText;
+  for (let to = i + 1; ; to++) {
+    const atom = text.length <= LONGEST_TEXT ? atomOf(text, to) : undefined;
+    if (atom) atoms.unshift(atom);
+    if (to - i >= LONGEST_ATOM || !run.isJoined(to - 1) || !continues(run, to)) break;
+    text += ` ${run.at(to)?.text ?? ''}`;
+  }
+  return atoms;
+}
+
+/** Behind a number come prefixes and units, which have no digits, and fractions. */
+function continues(run: WordRun, i: number): boolean {
+  const { kind, text = '' } = run.at(i) ?? {};
+  if (kind === 'connecting') return UNIT_WORDS.has(run.word(i)) && run.word(i + 1) !== 'stock';
+  if (MIN_MAX.has(run.word(i))) return false;
+  return kind === 'word' && text.length <= LONGEST_UNIT_WORD && (!HAS_DIGIT.test(text) || FRACTION.test(text));
+}
+
+function atomOf(typed: string, to: number): NumberAtom | undefined {
+  const text = typed.startsWith('~') ? typed.slice(1) : typed;
+  const letter = COMPACT.exec(text)?.[1].toLowerCase();
+  // `1N4148` is a part number; resistors have four digits behind the R.
+  if (letter !== undefined && letter !== 'r' && COMPACT_DIGITS.test(text)) return undefined;
+  const read = parseQuantity(text);
+  if (!read) return undefined;
+  const isRange = !('value' in read);
+  const hasUnit = read.unit !== null && (letter === undefined || POINT_UNITS.has(letter));
+  return { to, text, hasUnit, isRange, isPlain: PLAIN.test(text), isCompact: letter !== undefined };
+}
+
+/** Whether a number says by itself that it is a quantity. */
+function isTelling(atom: NumberAtom): boolean {
+  return atom.hasUnit || !(atom.isPlain || atom.isCompact);
+}
+
+/** The quantities and ranges that begin at a place. */
+export function quantitiesAt(run: WordRun, i: number): QuantityReading[] {
+  const readings: QuantityReading[] = [];
+  const compared = comparisonBefore(run, i);
+  if (compared && bindsBehind(run, i, compared.to)) {
+    for (const atom of atomsAt(run, compared.to)) {
+      const reading = run.isRun(i, atom.to) && compare(i, atom, atom.to, compared.operator);
+      if (reading) readings.push(reading);
+    }
+  }
+  for (const range of rangesAt(run, i)) readings.push(range);
+  for (const atom of atomsAt(run, i)) {
+    const behind = behindOf(run, atom.to);
+    const reading = behind && run.isRun(i, behind.to) && compare(i, atom, behind.to, behind.operator);
+    if (reading) readings.push(reading);
+    readings.push(readingOf(i, atom.to, atom.text, atom));
+  }
+  return readings;
+}
+
+/** `min` and `max` before a number are its own, unless it is plain and they stand behind a quantity: `60V min 0603`. */
+function bindsBehind(run: WordRun, i: number, next: number): boolean {
+  if (!MIN_MAX.has(run.word(i))) return true;
+  return followsNumber(run, next) || !endsQuantity(run, i);
+}
+
+/** The comparison behind a number; `min` and `max` only where no number follows. */
+export function behindOf(run: WordRun, i: number): { operator: Operator; to: number } | undefined {
+  const behind = comparisonBehind(run, i);
+  return behind && MIN_MAX.has(run.word(i)) && followsNumber(run, behind.to) ? undefined : behind;
+}
+
+function followsNumber(run: WordRun, i: number): boolean {
+  const atoms = atomsAt(run, i);
+  return atoms.some(isTelling);
+}
+
+function endsQuantity(run: WordRun, i: number): boolean {
+  for (let from = i - 1; from >= 0 && from >= i - LONGEST_ATOM; from--) {
+    if (atomsAt(run, from).some((atom) => atom.to === i && isTelling(atom))) return true;
+  }
+  return false;
+}
+
+function compare(from: number, atom: NumberAtom, to: number, operator: Operator): QuantityReading | undefined {
+  const quantity = `${operator} ${atom.text}`;
+  return atom.isRange || !parseQuantity(quantity) ? undefined : readingOf(from, to, quantity, atom);
+}
+
+function readingOf(from: number, to: number, quantity: string, atom: NumberAtom): QuantityReading {
+  const { hasUnit, isCompact } = atom;
+  const isCompared = quantity !== atom.text;
+  return {
+    kind: 'quantity',
+    from,
+    to,
+    quantity,
+    hasUnit,
+    isRange: atom.isRange || isCompared,
+    isPlain: atom.isPlain && !isCompared,
+    isCompact: isCompact && !isCompared,
+    otherCase: otherCaseOf(quantity),
+  };
+}
+
+function otherCaseOf(quantity: string): string | undefined {
+  const other = quantity.replace(MILLI_OR_MEGA, (letter) => (letter === 'm' ? 'M' : 'm'));
+  return other === quantity ? undefined : other;
+}
+
+/** `between 9V and 12V`, `10u to 22u`, `from 100 to 1k ohm`. */
+function* rangesAt(run: WordRun, i: number): Generator<QuantityReading> {
+  const { from, isBetween } = rangeStart(run, i);
+  for (const first of atomsAt(run, from)) {
+    if (first.isRange || !isJoiner(run, first.to, isBetween)) continue;
+    for (const second of atomsAt(run, first.to + 1)) {
+      const quantity = second.isRange || !run.isRun(i, second.to) ? undefined : pairOf(first.text, second.text, isBetween);
+      if (quantity === undefined) continue;
+      const { hasUnit } = first.hasUnit ? first : second;
+      const atom = { ...second, text: quantity, hasUnit, isRange: true, isPlain: false, isCompact: false };
+      yield readingOf(i, second.to, quantity, atom);
+    }
+  }
+}
+
+/** `between 12V and 9V` is meant the other way round. */
+function pairOf(first: string, second: string, isBetween: boolean): string | undefined {
+  const inOrder = `${first} to ${second}`;
+  if (parseQuantity(inOrder)) return inOrder;
+  const reversed = `${second} to ${first}`;
+  return isBetween && parseQuantity(reversed) ? reversed : undefined;
+}

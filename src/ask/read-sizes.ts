@@ -1,0 +1,47 @@
+import { parseQuantity } from '../analysis/quantity.js';
+import type { SizeReading } from './lexical.js';
+import type { WordRun } from './word-run.js';
+
+/** Most pieces of a size: `6 mm x 6 mm x 5 mm`. */
+const LONGEST_SIZE = 8;
+const LONGEST_TEXT = 40;
+const PIECE =
+  /^(?:[\d.,]+|[\d.,]*[x×*][\d.,]*|mm|cm|in|inch|[\d.,]+(?:mm|cm|in|")?(?:[x×*][\d.,]+(?:mm|cm|in|")?)*[x×*]?|[x×*][\d.,]+(?:mm|cm|in|")?)$/iu;
+const UNIT = '(mm|cm|in|inch|")?';
+const NUMBER = '(\\d{1,5}(?:[.,]\\d{1,5})?)';
+const SIZE = new RegExp(`^${NUMBER}${UNIT}[x×*]${NUMBER}${UNIT}(?:[x×*]${NUMBER}${UNIT})?$`, 'iu');
+
+/** The sizes that begin at a place, the longest first: `4x4mm`, `6 x 6 x 5 mm`, `2x20`. */
+export function sizesAt(run: WordRun, i: number): SizeReading[] {
+  const readings: SizeReading[] = [];
+  let text = '';
+  for (let to = i + 1; to <= i + LONGEST_SIZE && run.isRun(i, to); to++) {
+    const piece = pieceOf(run, to - 1);
+    if (!PIECE.test(piece) || text.length + piece.length > LONGEST_TEXT) break;
+    text += piece;
+    const reading = sizeOf(text, i, to);
+    if (reading) readings.unshift(reading);
+  }
+  return readings;
+}
+
+/** `×` alone is punctuation to the cutter. */
+function pieceOf(run: WordRun, i: number): string {
+  const word = run.at(i);
+  return word?.kind === 'mark' ? run.raw(i) : (word?.text ?? '');
+}
+
+function sizeOf(text: string, from: number, to: number): SizeReading | undefined {
+  const match = SIZE.exec(text);
+  if (!match) return undefined;
+  const [, a, , b, , c] = match;
+  const unit = (match[6] ?? match[4] ?? match[2])?.toLowerCase();
+  const sides: string[] = [];
+  for (const side of [a, b, c]) {
+    if (side === undefined) continue;
+    const read = parseQuantity(unit === undefined ? side : `${side}${unit}`, unit === undefined ? undefined : 'mm');
+    if (!read || !('value' in read)) return undefined;
+    sides.push(read.value);
+  }
+  return { kind: 'size', from, to, size: `${sides.join('x')}${unit === undefined ? '' : 'mm'}` };
+}

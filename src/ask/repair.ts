@@ -1,0 +1,168 @@
+import { partNumberForm } from '../analysis/text.js';
+import type { ReadingKind } from '../model/ask.js';
+import type { Task } from '../work/pauses.js';
+import type { Work } from '../work/work.js';
+import type { Effort } from './effort.js';
+import type { Droppable, Evidence, Found } from './evidence.js';
+import { groupsOf, phraseKey } from './forms.js';
+import { isNumberLike } from './piece-maker.js';
+import type { Question } from './question.js';
+import type { Resolution, Resolved } from './resolution.js';
+import type { CatalogVocabulary, Correction } from './vocabulary.js';
+
+/** The pieces of a question with the parts that meet all of them. */
+export interface Answer {
+  readonly question: Question;
+  readonly resolved: readonly Resolved[];
+  readonly found: Found;
+  /** The pieces that were dropped so that something is found. */
+  readonly dropped: readonly Resolved[];
+  /** What answering it takes; see `Effort`. */
+  readonly counts: number;
+}
+
+/** Words of a question that are corrected, and corrections of each that are tried. */
+const MOST_CORRECTED = 4;
+const MOST_TRIED = 3;
+
+/** The parts that meet the conditions of all pieces. */
+export function* together(resolved: readonly Resolved[], evidence: Evidence): Task<Found> {
+  let found = evidence.everything;
+  for (const one of resolved) if (one.meant) found = yield* evidence.both(found, one.found);
+  return found;
+}
+
+/** Which words nothing explains. */
+function unexplained({ question, resolved }: Answer): Resolved[] {
+  return resolved.filter((one) => one.found.parts === 0 && isWord(question, one));
+}
+
+function isWord({ words }: Question, { piece, meant }: Resolved): boolean {
+  return meant?.as === 'words' && !piece.isFirm && piece.to - piece.from === 1 && words[piece.from].kind === 'word';
+}
+
+/**
+ * Corrects the words of a question that nothing explains; where nothing is found, also those that stand in a text alone. Source:
+ * questions and tables, C14.
+ * @param answer resolves a question
+ * @param effort what trying may take: what it does not allow is not corrected
+ */
+export function* corrected(
+  given: Answer,
+  vocabulary: CatalogVocabulary,
+  evidence: Evidence,
+  answer: (question: Question) => Task<Answer>,
+  effort: Effort,
+  work: Work,
+): Task<{ readonly answer: Answer; readonly told: ReadonlyMap<number, string> }> {
+  const told = new Map<number, string>();
+  let best = given;
+  let left = MOST_CORRECTED;
+  for (const one of unexplained(given)) {
+    if (left-- === 0) break;
+    best = yield* withCorrection(best, one, told, false);
+  }
+  if (best.found.parts > 0) return { answer: best, told };
+  for (const one of best.resolved) {
+    if (best.found.parts > 0 || left-- <= 0) break;
+    if (isWord(best.question, one) && !told.has(one.piece.from)) best = yield* withCorrection(best, one, told, true);
+  }
+  return { answer: best, told };
+
+  /** @param isDoubtful whether the word is corrected only if something is found then */
+  function* withCorrection(before: Answer, one: Resolved, changed: Map<number, string>, isDoubtful: boolean): Task<Answer> {
+    const at = one.piece.from;
+    const word = before.question.words[at];
+    let chosen: { readonly answer: Answer; readonly correction: Pick<Correction, 'text' | 'display'> } | undefined;
+    if (!effort.allowsScan(word.text)) return before;
+    const shorter = yield* withoutSuffix(word.text, evidence);
+    const corrections = shorter ? [shorter] : yield* vocabulary.corrections(word.text, work, MOST_TRIED);
+    for (const correction of corrections) {
+      if (!effort.allowsTry(before.counts)) break;
+      const tried = yield* answer(withWord(before.question, at, correction.text));
+      const isFound = tried.found.parts > 0;
+      const isExplained = tried.resolved.some(({ piece, found }) => piece.from <= at && at < piece.to && found.parts > 0);
+      if (!isFound && (isDoubtful || !isExplained || chosen)) continue;
+      chosen = { answer: tried, correction };
+      if (isFound) break;
+    }
+    if (!chosen) return before;
+    changed.set(at, `${word.text} → ${chosen.correction.display}`);
+    return chosen.answer;
+  }
+}
+
+/** Letters and digits of a suffix, and those that are left. */
+const LONGEST_SUFFIX = 4;
+const LEAST_NUMBER = 6;
+
+/** The part number that a longer one begins with, which has a suffix of packaging besides: `W25Q128JVSIQ` of `W25Q128JVSIQTR`. */
+function* withoutSuffix(text: string, evidence: Evidence): Task<Pick<Correction, 'text' | 'display'> | undefined> {
+  if (!isNumberLike(text)) return undefined;
+  const { length } = partNumberForm(text);
+  for (let end = text.length - 1; end > 0; end--) {
+    const beginning = text.slice(0, end);
+    const form = partNumberForm(beginning);
+    if (form.length < LEAST_NUMBER || length - form.length > LONGEST_SUFFIX) return undefined;
+    if ((yield* evidence.numbered(form)).mpn) return { text: beginning, display: beginning };
+  }
+  return undefined;
+}
+
+/** A question with another word at a place; offsets stay those of the text. */
+function withWord(question: Question, at: number, text: string): Question {
+  const words = [...question.words];
+  words[at] = { ...words[at], text, groups: groupsOf(text), key: phraseKey(text) };
+  return { ...question, words };
+}
+
+/** What is dropped first; questions and tables, C12. */
+const RANKS: Readonly<Record<ReadingKind, number>> = {
+  words: 0,
+  ignored: 0,
+  purchase: 1,
+  seller: 1,
+  quantity: 2,
+  spec: 2,
+  category: 3,
+  brand: 3,
+  'part number': 3,
+};
+
+/** Drops the fewest pieces so that something is found. */
+export function* relaxed(given: Answer, resolution: Resolution, evidence: Evidence): Task<Answer> {
+  const { resolved } = given;
+  const first = yield* unmet(resolved, evidence);
+  if (!first) return given;
+  // What numbers mean depends on the pieces that are left.
+  const left = resolved.filter((one) => !first.has(one.piece));
+  const byPiece = new Map((yield* resolution.resolve(left.map(({ piece }) => piece))).map((one) => [one.piece, one]));
+  const again = resolved.map((one) => byPiece.get(one.piece) ?? one);
+  // With these meanings there may be less to drop.
+  const second = yield* unmet(again, evidence);
+  const best = second ? yield* without(again, second, evidence) : undefined;
+  const { found, dropped, resolved: chosen } = best?.found.parts ? best : yield* without(resolved, first, evidence);
+  return { ...given, resolved: chosen, found, dropped };
+}
+
+/** The fewest pieces without which something is found, if there are some. */
+function* unmet(resolved: readonly Resolved[], evidence: Evidence): Task<ReadonlySet<Resolved['piece']> | undefined> {
+  const firm = resolved.filter(({ piece }) => piece.isFirm);
+  const kept = yield* together(firm, evidence);
+  const candidates = resolved.filter(({ piece, meant }) => meant && !piece.isFirm);
+  const droppable = candidates.map(({ found, meant }): Droppable => ({ found, rank: RANKS[meant?.as ?? 'ignored'] }));
+  // Without anything left, all parts would be found.
+  const all = firm.length > 0 && kept.parts > 0 ? candidates.map((_, at) => at) : undefined;
+  const positions = (yield* evidence.fewestDropped(kept, droppable)) ?? all;
+  return positions && new Set(positions.map((at) => candidates[at].piece));
+}
+
+function* without(
+  resolved: readonly Resolved[],
+  pieces: ReadonlySet<Resolved['piece']>,
+  evidence: Evidence,
+): Task<Pick<Answer, 'resolved' | 'found' | 'dropped'>> {
+  const isDropped = ({ piece }: Resolved) => pieces.has(piece);
+  const left = resolved.filter((one) => !isDropped(one));
+  return { resolved, found: yield* together(left, evidence), dropped: resolved.filter(isDropped) };
+}

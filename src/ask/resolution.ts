@@ -1,0 +1,242 @@
+import { partNumberForm } from '../analysis/text.js';
+import type { Filter } from '../parser/ast.js';
+import type { Task } from '../work/pauses.js';
+import { all, any, beginsWith, contains, is, not, words } from './conditions.js';
+import type { Evidence, Found } from './evidence.js';
+import type { GeneralConditions } from './general-conditions.js';
+import { type CountedEntry, countEach, likeliest, oneAfterTheOther, withOtherNames } from './measures.js';
+import type { Entry, Measured, Option, Piece } from './pieces.js';
+
+/** A piece with what it means in its question. */
+export interface Resolved {
+  readonly piece: Piece;
+  /** Undefined if it is a condition of nothing. */
+  readonly meant: Option | undefined;
+  /** The parts of `meant`; without one, all parts. */
+  readonly found: Found;
+  /** What else it could mean. */
+  readonly others: readonly Option[];
+  /** Parts that come first, the most wanted first. */
+  readonly first: readonly Filter[];
+  readonly corrected?: string | undefined;
+}
+
+/** Values of so many times the parts of a company's name are meant rather than the company. */
+const VALUES_OVER_COMPANY = 4;
+/** Words of letters alone are read as words where some text has them. */
+const HAS_DIGIT = /\p{N}/u;
+/** Most specs of a text value. */
+const MOST_VALUES = 8;
+
+/** What pieces mean beside each other. */
+export class Resolution {
+  /** Pieces that were resolved by themselves. */
+  private readonly alone = new Map<Piece, Resolved | undefined>();
+
+  constructor(
+    private readonly evidence: Evidence,
+    private readonly general: GeneralConditions,
+  ) {}
+
+  /**
+   * What each piece of a question means: the certain ones first, then those that the others decide.
+   * @returns in the order of the pieces
+   */
+  *resolve(pieces: readonly Piece[]): Task<Resolved[]> {
+    const { evidence } = this;
+    const resolved = new Map<Piece, Resolved>();
+    let context: Found = evidence.everything;
+    for (const piece of [...pieces].sort((a, b) => certainty(a) - certainty(b))) {
+      const one = yield* this.resolvePiece(piece, context);
+      resolved.set(piece, one);
+      if (!one.meant) continue;
+      const both = yield* evidence.both(context, one.found);
+      if (both.parts > 0) context = both;
+    }
+    return pieces.map((piece) => resolved.get(piece) as Resolved);
+  }
+
+  /** What a piece means where some parts are left by the others; elsewhere, if it means nothing of those. */
+  *resolvePiece(piece: Piece, context: Found): Task<Resolved> {
+    const { evidence } = this;
+    if (piece.certain) return yield* this.meaning(piece, piece.certain);
+    if (piece.isIgnored || piece.isConnecting || piece.sortby) {
+      return { piece, meant: undefined, found: evidence.everything, others: [], first: [] };
+    }
+    const within = context === evidence.everything ? undefined : yield* this.inContext(piece, context);
+    const found = within ?? (yield* this.anywhere(piece));
+    if (found && (!piece.measured?.otherCase || found.meant?.as !== 'words')) return found;
+    return (yield* this.inOtherCase(piece, context)) ?? found ?? (yield* this.unexplained(piece));
+  }
+
+  /** What a piece means by itself; undefined if nothing. */
+  private *anywhere(piece: Piece): Task<Resolved | undefined> {
+    if (this.alone.has(piece)) return this.alone.get(piece);
+    const resolved = yield* this.inContext(piece, this.evidence.everything);
+    this.alone.set(piece, resolved);
+    return resolved;
+  }
+
+  /** How many parts of a context meet a condition whose parts are needed anyway. */
+  private *countOf(context: Found, condition: Filter): Task<number> {
+    return yield* this.evidence.countBoth(context, yield* this.evidence.find(condition));
+  }
+
+  private *meaning(piece: Piece, meant: Option, others: readonly Option[] = [], first: readonly Filter[] = []): Task<Resolved> {
+    const found = yield* this.evidence.find(meant.condition);
+    return { piece, meant, found, others, first };
+  }
+
+  /** Words that no part has. */
+  private *unexplained(piece: Piece): Task<Resolved> {
+    return yield* this.meaning(piece, wordsOption(piece));
+  }
+
+  /** A quantity that no part has, with the other meaning of its `M`. Source: questions and tables, C10. */
+  private *inOtherCase(piece: Piece, context: Found): Task<Resolved | undefined> {
+    const { measured, texts = [] } = piece;
+    if (!measured?.otherCase) return undefined;
+    const { text, entries } = measured.otherCase;
+    const { isPlain, isRange } = measured;
+    const other: Piece = {
+      from: piece.from,
+      to: piece.to,
+      score: 0,
+      measured: { entries: entries(), isPlain, isRange },
+      texts: [text],
+    };
+    const spec = (yield* this.spec(other, context)) ?? (yield* this.spec(other, this.evidence.everything));
+    if (!spec) return undefined;
+    return { ...(yield* this.meaning(piece, spec.meant, spec.others)), corrected: `${texts[0] ?? ''} → ${text}` };
+  }
+
+  private *inContext(piece: Piece, context: Found): Task<Resolved | undefined> {
+    const named = yield* this.named(piece, context);
+    const numbered = piece.number === undefined ? undefined : yield* this.numbered(piece.number, context, named?.meant);
+    if (numbered) return yield* this.meaning(piece, numbered.meant, named ? [named.meant, ...named.others] : [], numbered.first);
+    const exact = yield* this.exactly(piece);
+    const first = exact ? [exact.condition] : [];
+    const option = named?.meant ?? wordsOption(piece);
+    const meant = exact ? { ...option, condition: any([exact.condition, option.condition]) } : option;
+    if (named) return yield* this.meaning(piece, meant, named.others, first);
+    if ((yield* this.countOf(context, meant.condition)) === 0) return undefined;
+    const isText = !exact || (!HAS_DIGIT.test(exact.value) && (yield* this.countOf(context, option.condition)) > 0);
+    return yield* this.meaning(piece, isText ? meant : { ...exact, condition: meant.condition }, [], first);
+  }
+
+  /** The parts whose whole number a word is that is too short, or too plain, to be a piece of one. Source: questions and tables, C1. */
+  private *exactly({ typed, number }: Piece): Task<(Option & { readonly value: string }) | undefined> {
+    const form = typed === undefined || number !== undefined ? '' : partNumberForm(typed);
+    if (typed === undefined || form === '') return undefined;
+    const { mpn, sku } = yield* this.evidence.numbered(form);
+    if (!mpn && !sku) return undefined;
+    const condition = any([...(mpn ? [is('mpn', [typed])] : []), ...(sku ? [is('offers.sku', [typed])] : [])]);
+    return { as: 'part number', field: mpn ? 'mpn' : 'offers.sku', value: typed, condition };
+  }
+
+  /** Its meaning as a name, value or quantity of the catalog. */
+  private *named(piece: Piece, context: Found): Task<{ meant: Option; others: Option[] } | undefined> {
+    const category = unite(piece.categories ?? [], this.withoutCategory(piece));
+    const company = unite(piece.companies ?? []);
+    const inCategory = category ? yield* this.countOf(context, category.condition) : 0;
+    const ofCompany = company ? yield* this.countOf(context, company.condition) : 0;
+    const others = [...(piece.companies ?? []), ...(piece.values ?? []).slice(0, 3)];
+    if (category && inCategory > 0) return { meant: category, others };
+    const spec = yield* this.spec(piece, context);
+    const isCompany = company && ofCompany > 0 && (!spec || ofCompany * VALUES_OVER_COMPANY >= spec.parts);
+    if (isCompany) return { meant: company, others: [...(piece.categories ?? []), ...(spec ? [spec.meant] : [])] };
+    return spec && { meant: spec.meant, others: [...spec.others, ...(piece.categories ?? []), ...(piece.companies ?? [])] };
+  }
+
+  /** Parts without a category are told by their words. */
+  private withoutCategory({ texts = [] }: Piece): Filter[] {
+    return texts.length === 0 ? [] : [all([not(this.general.has('category_uids')), words(...texts)])];
+  }
+
+  /** Its meaning as the value of specs. */
+  private *spec(piece: Piece, context: Found): Task<{ meant: Option; others: Option[]; parts: number } | undefined> {
+    const { evidence } = this;
+    const { values = [], measured } = piece;
+    const counted = (yield* countEach(values, context, evidence)).slice(0, MOST_VALUES);
+    if (!measured || (measured.isPlain && counted.length > 0))
+      return counted.length > 0 ? specOf(piece, counted, false) : undefined;
+    const likely = yield* this.measure(piece, measured, context);
+    return likely.length > 0 ? specOf(piece, likely, true) : undefined;
+  }
+
+  /** The specs that a quantity is meant of. */
+  private *measure({ values = [] }: Piece, { entries, named, isPlain }: Measured, context: Found): Task<CountedEntry[]> {
+    const { evidence } = this;
+    if (isPlain)
+      return yield* likeliest(
+        entries.filter(({ isInterval }) => !isInterval),
+        context,
+        evidence,
+      );
+    if (!named) return yield* likeliest([...entries, ...values], context, evidence);
+    const [first] = yield* countEach(named, context, evidence);
+    if (!first) return yield* likeliest([...entries, ...values], context, evidence);
+    const others = entries.filter(({ field }) => field !== first.entry.field);
+    return yield* withOtherNames([first, ...(yield* countEach(others, context, evidence))], context, evidence);
+  }
+
+  /** Its meaning as a part number. Source: questions and tables, C1. */
+  private *numbered(
+    number: string,
+    context: Found,
+    named: Option | undefined,
+  ): Task<{ meant: Option; first: Filter[] } | undefined> {
+    const { evidence } = this;
+    const form = partNumberForm(number);
+    const { mpn, sku } = yield* evidence.numbered(form);
+    const also = named ? [named.condition] : [];
+    const exact = [...(mpn ? [is('mpn', [number])] : []), ...(sku ? [is('offers.sku', [number])] : [])];
+    const within = contains('mpn', number);
+    if (exact.length === 0) {
+      if (named || (yield* evidence.countWithin(context, within)) === 0) return undefined;
+      return { meant: numberOption(number, within), first: [beginsWith('mpn', number)] };
+    }
+    if (!mpn) return { meant: numberOption(number, any([...exact, ...also]), 'offers.sku'), first: exact };
+    return { meant: numberOption(number, any([...exact, within, ...also])), first: [any(exact), beginsWith('mpn', number)] };
+  }
+}
+
+function numberOption(value: string, condition: Filter, field = 'mpn'): Option {
+  return { as: 'part number', field, value, condition };
+}
+
+export function wordsOption({ texts = [] }: Piece): Option {
+  return { as: 'words', field: 'words', value: texts[0] ?? '', condition: words(...texts) };
+}
+
+/** Several options as one. */
+function unite(options: readonly Option[], more: readonly Filter[] = []): Option | undefined {
+  if (options.length === 0) return undefined;
+  return { ...options[0], condition: any([...options.map(({ condition }) => condition), ...more]) };
+}
+
+/** The values of specs as one option: what parts that have none of the specs say in words counts too. */
+function specOf(
+  piece: Piece,
+  counted: readonly CountedEntry[],
+  isMeasured: boolean,
+): { meant: Option; others: Option[]; parts: number } {
+  const entries = counted.map(({ entry }) => entry);
+  const texts = new Set([...entries.flatMap((entry) => entry.texts()), ...(piece.measured?.isRange ? [] : (piece.texts ?? []))]);
+  const lacking = texts.size === 0 ? [] : [all([...entries.map((entry) => not(entry.has)), words(...texts)])];
+  const condition = any([...(isMeasured ? oneAfterTheOther(entries) : entries.map((entry) => entry.condition)), ...lacking]);
+  const { as, field, value } = entries[0];
+  const others: Entry[] = entries.length > 1 ? entries : [];
+  return { meant: { as, field, value, condition }, others, parts: counted.reduce((sum, { parts }) => sum + parts, 0) };
+}
+
+/** Pieces that mean the same whatever stands beside them come first; plain numbers and words last. */
+function certainty({ certain, categories, companies, values, measured, number }: Piece): number {
+  if (certain) return 0;
+  if (categories?.length) return 1;
+  if (number !== undefined && !measured && !values?.length) return 2;
+  if (companies?.length) return 3;
+  if (values?.length && (!measured || measured.isPlain)) return 4;
+  if (measured) return measured.isPlain ? 7 : 5;
+  return 6;
+}

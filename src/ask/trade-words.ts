@@ -1,0 +1,95 @@
+import { fold } from '../analysis/text.js';
+import { phraseKey } from './forms.js';
+import { MAKERS } from './maker-table.js';
+import { FAMILIES, PACKAGES, THINGS, VALUES } from './trade-table.js';
+
+/** Which names of a catalog a list is about. `any` is of the caller's own lists. */
+export type TradeKind = 'thing' | 'package' | 'value' | 'maker' | 'any';
+
+/** Another spelling of a phrase. */
+export interface Equivalent {
+  readonly text: string;
+  readonly kind: TradeKind;
+}
+
+/** Phrases of the trade that mean each other. */
+export interface TradeWords {
+  /** What else a phrase is called; empty if the vocabulary does not have it. Case, punctuation, blanks and plurals do not matter. */
+  equivalents(phrase: string): readonly Equivalent[];
+  /** The same for a key that `phraseKey` has made. */
+  ofKey(key: string): readonly Equivalent[];
+  /** Whether a folded text stands in some list, as it is written there. */
+  isText(folded: string): boolean;
+  /** Words of the longest phrase. */
+  readonly longest: number;
+}
+
+interface Entry {
+  readonly keys: Set<string>;
+  readonly equivalents: Equivalent[];
+}
+
+class Lists implements TradeWords {
+  longest = 1;
+  private readonly entries = new Map<string, Entry>();
+  private readonly texts = new Set<string>();
+
+  add(members: readonly string[], kind: TradeKind): void {
+    const all = members.map((text) => ({ text: text.trim(), key: phraseKey(text) })).filter(({ key }) => key !== '');
+    for (const { key, text } of all) {
+      this.texts.add(fold(text));
+      this.longest = Math.max(this.longest, text.split(/\s+/u).length);
+      const entry = this.entries.get(key) ?? { keys: new Set([key]), equivalents: [] };
+      this.entries.set(key, entry);
+      for (const other of all) {
+        if (entry.keys.has(other.key)) continue;
+        entry.keys.add(other.key);
+        entry.equivalents.push({ text: other.text, kind });
+      }
+    }
+  }
+
+  equivalents(phrase: string): readonly Equivalent[] {
+    return this.ofKey(phraseKey(phrase));
+  }
+
+  ofKey(key: string): readonly Equivalent[] {
+    return this.entries.get(key)?.equivalents ?? [];
+  }
+
+  isText(folded: string): boolean {
+    return this.texts.has(folded);
+  }
+}
+
+function listsOf(synonyms: readonly (readonly string[])[]): Lists {
+  const lists = new Lists();
+  const tables: [readonly string[], TradeKind][] = [
+    [THINGS, 'thing'],
+    [PACKAGES, 'package'],
+    [VALUES, 'value'],
+    [MAKERS, 'maker'],
+  ];
+  for (const [lines, kind] of tables) for (const line of lines) lists.add(line.split(','), kind);
+  for (const [names, pins] of FAMILIES)
+    for (const count of pins.split(', ')) lists.add(withPins(names.split(', '), count), 'package');
+  for (const members of synonyms) lists.add(members, 'any');
+  return lists;
+}
+
+/** `SOIC-8`, `8-SOIC`. */
+function withPins(names: readonly string[], count: string): string[] {
+  return names.flatMap((name) => [`${name}-${count}`, `${count}-${name}`]);
+}
+
+let builtIn: Lists | undefined;
+
+/**
+ * The vocabulary of the trade, with the lists of a build or an open.
+ * @param synonyms lists of phrases; each member means each other. Default: none
+ */
+export function tradeWords(synonyms: readonly (readonly string[])[] = []): TradeWords {
+  if (synonyms.length > 0) return listsOf(synonyms);
+  builtIn ??= listsOf([]);
+  return builtIn;
+}

@@ -1,0 +1,241 @@
+import type { Task } from '../work/pauses.js';
+import type { Work } from '../work/work.js';
+import type { CategoryCandidate, Fit } from './vocabulary.js';
+import { MARK, TAIL } from './vocabulary-forms.js';
+import { type FormHit, FormIndex } from './vocabulary-index.js';
+import { GrowingArray, PackedTexts } from './vocabulary-packing.js';
+
+/** A category. */
+export interface CountedCategory {
+  readonly uid: string;
+  readonly name: string;
+  readonly aliases: readonly string[];
+  /** The uid of the category above it; null for a root. */
+  readonly parent: string | null;
+  /** Number of parts in it or below it. */
+  readonly parts: number;
+}
+
+const NONE = 0xffffffff;
+/** Words that say little behind another: `Motor Driver ICs`. */
+const WEAK_TAILS = /^(?:ics?|chips?)$/i;
+/** `MLCC` behind a plural: `Multilayer Ceramic Capacitors MLCC`. */
+const ACRONYM = /^[A-Z][A-Z0-9]+$/;
+/** What stands between the segments of a name. */
+const SEPARATORS = /([,;/|&()\n\t]|\s-\s)/;
+const ALTERNATIVE = /^[,/|&]$/;
+const PLURAL = /[a-zA-Z]s$/;
+/** Longer last words of a segment are no tails. */
+const LONGEST_TAIL = 60;
+/**
+ * Names that have the words anywhere are meant, too, if they have so many times the parts of those whose head they are: `RS-485` is
+ * the head of few names, but the names of all its transceivers begin with it.
+ */
+const FAR_MORE = 20;
+
+/** Where words stand in the name of a category. */
+enum Place {
+  elsewhere = 0,
+  head = 1,
+  whole = 2,
+}
+
+/** Names of categories, by the words in them. */
+export class CategoryNames {
+  private constructor(
+    private readonly index: FormIndex,
+    /** The category of each name. */
+    private readonly categoryOf: Uint32Array,
+    /** The first name of each category. */
+    private readonly firstNames: Uint32Array,
+    private readonly uids: PackedTexts,
+    private readonly names: PackedTexts,
+    private readonly parents: Uint32Array,
+    private readonly hasChildren: Uint8Array,
+    private readonly counts: Uint32Array,
+  ) {}
+
+  static *of(categories: readonly CountedCategory[], work: Work): Task<CategoryNames> {
+    const firstNames = new GrowingArray(new Uint32Array(64));
+    const categoryOf = new GrowingArray(new Uint32Array(64));
+    const ordinals = new Map(categories.map(({ uid }, ordinal) => [uid, ordinal]));
+    const texts = function* (): Iterable<string> {
+      for (const [ordinal, { name, aliases }] of categories.entries()) {
+        firstNames.push(categoryOf.length);
+        for (const text of [name, ...aliases]) {
+          categoryOf.push(ordinal);
+          yield withTails(text);
+        }
+      }
+      firstNames.push(categoryOf.length);
+    };
+    const index = yield* FormIndex.of(texts(), work);
+    const parents = Uint32Array.from(categories, ({ parent }) => (parent === null ? NONE : (ordinals.get(parent) ?? NONE)));
+    const hasChildren = new Uint8Array(categories.length);
+    for (const parent of parents) if (parent !== NONE) hasChildren[parent] = 1;
+    return new CategoryNames(
+      index,
+      categoryOf.finish(),
+      firstNames.finish(),
+      PackedTexts.of(categories.map(({ uid }) => uid)),
+      PackedTexts.of(categories.map(({ name }) => name)),
+      parents,
+      hasChildren,
+      Uint32Array.from(categories, ({ parts }) => parts),
+    );
+  }
+
+  get bytes(): number {
+    const { index, categoryOf, firstNames, uids, names, parents, hasChildren, counts } = this;
+    return index.bytes + uids.bytes + names.bytes + sizeOf(categoryOf, firstNames, parents, hasChildren, counts);
+  }
+
+  /**
+   * The categories that some keys mean: those whose head they are, or those whose names have them anywhere if there are no others or
+   * if these have far more parts.
+   */
+  lookUp(keys: readonly string[]): CategoryCandidate | undefined {
+    const places = new Map<number, Place>();
+    for (const key of keys) {
+      this.index.forEach(key, (hit) => {
+        const category = this.categoryOf[hit.text];
+        places.set(category, Math.max(this.placeOf(hit), places.get(category) ?? Place.elsewhere));
+      });
+    }
+    if (places.size === 0) return undefined;
+    const heads = [...places].filter(([, place]) => place !== Place.elsewhere).map(([category]) => category);
+    const best = [...places.values()].includes(Place.whole) ? 'whole' : 'item';
+    const meant = heads.length > 0 ? this.candidate(this.withoutMixed(heads, keys), places, best, keys) : undefined;
+    if (heads.length === places.size) return meant;
+    const anywhere = this.candidate(this.withoutMixed([...places.keys()], keys), undefined, 'inside', keys);
+    return meant && anywhere.parts <= FAR_MORE * meant.parts ? meant : anywhere;
+  }
+
+  /** The words of a name end where its segment does: `Resistor` is the head of `Chip Resistor - Surface Mount`. */
+  private placeOf({ text, from, to }: FormHit): Place {
+    const { marks } = this.index;
+    const isEnd = to === this.index.endOf(text);
+    if (isEnd && marks[from] === MARK.start) return Place.whole;
+    return isEnd || marks[to] >= MARK.list ? Place.head : Place.elsewhere;
+  }
+
+  /**
+   * Leaves out a category of several things (`Crystals, Oscillators, Resonators`) where one below it is what is meant (`Crystals`).
+   */
+  private withoutMixed(heads: readonly number[], keys: readonly string[]): number[] {
+    const isMixed = (category: number) => this.hasChildren[category] === 1 && this.isMixed(category, keys, false);
+    const mixed = new Set(heads.filter(isMixed));
+    const pure = heads.filter((category) => !mixed.has(category));
+    if (mixed.size === 0 || pure.length === 0) return [...heads];
+    const isReplaced = (category: number) => pure.some((below) => this.isBelow(below, category));
+    return heads.filter((category) => !mixed.has(category) || !isReplaced(category));
+  }
+
+  /**
+   * Whether a name is one of several things, others of which are not meant.
+   * @param lastDecides whether the last thing decides (`Trimmers, Variable Capacitors` are capacitors); else all have to be meant
+   */
+  private isMixed(category: number, keys: readonly string[], lastDecides: boolean): boolean {
+    for (let text = this.firstNames[category]; text < this.firstNames[category + 1]; text++) {
+      const ends = this.alternativesOf(text);
+      const isMeant = (to: number) => keys.some((key) => this.endsWith(text, to, key));
+      const decisive = lastDecides ? ends.slice(-1) : ends;
+      if (decisive.every(isMeant)) return false;
+    }
+    return true;
+  }
+
+  /** The ends of the alternatives with which a name begins: those before a dash. What stands in brackets does not count. */
+  private alternativesOf(text: number): number[] {
+    const { marks } = this.index;
+    const ends: number[] = [];
+    const end = this.index.endOf(text);
+    let bracket = -1;
+    for (let at = this.index.startOf(text) + 1; at <= end; at++) {
+      const mark = at === end ? MARK.start : marks[at];
+      if (mark === MARK.bracket) bracket = at;
+      else if (mark === MARK.closing) bracket = -1;
+      else if (mark === MARK.tail || mark === MARK.dash || mark === MARK.start || (mark === MARK.list && bracket < 0)) {
+        ends.push(bracket < 0 ? at : bracket);
+        if (mark !== MARK.list) break;
+      }
+    }
+    return ends;
+  }
+
+  /** Whether a word, or several, that are a key end at a place of a name. */
+  private endsWith(text: number, to: number, key: string): boolean {
+    const { units, marks } = this.index;
+    const from = to - key.length;
+    if (from < this.index.startOf(text) || marks[from] < MARK.blank) return false;
+    for (let i = 0; i < key.length; i++) if (units[from + i] !== key.charCodeAt(i)) return false;
+    return true;
+  }
+
+  private candidate(
+    wanted: readonly number[],
+    places: ReadonlyMap<number, Place> | undefined,
+    fit: Fit,
+    keys: readonly string[],
+  ): CategoryCandidate {
+    const { counts } = this;
+    const isWanted = new Set(wanted);
+    const above = wanted.filter((category) => !this.isAnyBelow(category, isWanted));
+    // Records that lead in a circle have none above the others.
+    const tops = above.length > 0 ? above : [...wanted];
+    tops.sort((a, b) => counts[b] - counts[a] || a - b);
+    const isTop = new Set(tops);
+    // What has the words, but not as what it is, or is another thing besides.
+    const isOther = (category: number, place: Place) =>
+      this.isAnyBelow(category, isTop) && (place === Place.elsewhere || this.isMixed(category, keys, true));
+    const except = places ? [...places].filter(([one, place]) => isOther(one, place)).map(([category]) => category) : [];
+    const sum = (some: readonly number[]) => some.reduce((total, category) => total + counts[category], 0);
+    const uids = (some: readonly number[]) => some.map((category) => this.uids.get(category));
+    const parts = Math.max(0, sum(tops) - sum(except));
+    return { kind: 'category', name: this.names.get(tops[0]), uids: uids(tops), except: uids(except), fit, parts };
+  }
+
+  /** Whether one of some categories is above another one. */
+  private isAnyBelow(category: number, above: ReadonlySet<number>): boolean {
+    // Trees are checked by the build; the bound keeps a circle from being followed for ever.
+    let at = this.parents[category];
+    for (let depth = 0; at !== NONE && depth < this.parents.length; depth++, at = this.parents[at])
+      if (above.has(at)) return true;
+    return false;
+  }
+
+  private isBelow(category: number, above: number): boolean {
+    return this.isAnyBelow(category, new Set([above]));
+  }
+}
+
+/** A name with `TAIL` before the last word of each segment that only says more of the word before it. */
+function withTails(name: string): string {
+  const pieces = name.replace(/\s(?:and|or)\s/gi, ' & ').split(SEPARATORS);
+  joinAdjectives(pieces);
+  return pieces.map((piece, i) => (i % 2 === 0 ? withTail(piece) : piece)).join('');
+}
+
+/**
+ * Several words before one that is a plural are no things themselves: in `Fast Recovery / High Efficiency Diodes` and `USB, DVI, HDMI
+ * Connectors` only the last one is. Their separators become blanks.
+ */
+function joinAdjectives(pieces: string[]): void {
+  for (let i = pieces.length - 1; i >= 2; i -= 2) {
+    const isAlternative = ALTERNATIVE.test(pieces[i - 1]);
+    if (isAlternative && PLURAL.test(pieces[i].trim()) && !PLURAL.test(pieces[i - 2].trim())) {
+      pieces.splice(i - 2, 3, `${pieces[i - 2]} ${pieces[i]}`);
+    }
+  }
+}
+
+function withTail(segment: string): string {
+  const [whole, before, last] = /(\S+)\s+(\S+)\s*$/.exec(segment.slice(-LONGEST_TAIL)) ?? [];
+  if (whole === undefined) return segment;
+  const isTail = (ACRONYM.test(last) && /.{4}s$/.test(before)) || (WEAK_TAILS.test(last) && before.length >= 4);
+  return isTail ? `${segment.slice(0, -whole.length)}${before} ${TAIL}${last}` : segment;
+}
+
+function sizeOf(...arrays: readonly ArrayBufferView[]): number {
+  return arrays.reduce((sum, { byteLength }) => sum + byteLength, 0);
+}

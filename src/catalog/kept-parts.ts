@@ -1,0 +1,113 @@
+import { BITS, LIST, RowSet } from '../index/row-set/row-set.js';
+import type { Filter } from '../parser/ast.js';
+import { KeptColumns } from './kept-columns.js';
+import type { SpecCounts } from './spec-counts.js';
+
+/** What is kept at most for all questions to a catalog. */
+export interface KeptBounds {
+  readonly bytes: number;
+  readonly entries: number;
+}
+
+const BOUNDS: KeptBounds = { bytes: 6 << 20, entries: 4096 };
+/** Bytes of an entry besides its key and its rows, and of a set besides its arrays. */
+const ENTRY_BYTES = 256;
+const SET_BYTES = 128;
+
+/** The rows of a condition, by segment. */
+type Sets = readonly RowSet[];
+
+/**
+ * The parts of conditions that belong to no question: those that have a spec, or are in the categories of a word. The views that hide
+ * members share it, each with entries of its own.
+ */
+export class KeptParts {
+  private readonly known = new Map<string, { readonly sets: Sets; readonly bytes: number }>();
+  private bytesKept = 0;
+  private views = 0;
+  /** The columns of the catalog, whoever asks. */
+  readonly columns = new KeptColumns();
+
+  constructor(private readonly bounds: KeptBounds = BOUNDS) {}
+
+  get size(): number {
+    return this.known.size;
+  }
+
+  get bytes(): number {
+    return this.bytesKept;
+  }
+
+  /** The entries of one more view. */
+  view(): KeptView {
+    return new KeptView(this, `${this.views++}\n`);
+  }
+
+  find(key: string): Sets | undefined {
+    const found = this.known.get(key);
+    // The one that was used last is the last of the map.
+    if (found && this.known.delete(key)) this.known.set(key, found);
+    return found?.sets;
+  }
+
+  /** Keeps copies of sets; those that were used least go for them. What was found once stays as it is, whatever is kept later. */
+  keep(key: string, sets: Sets): void {
+    this.drop(key);
+    const own = sets.map(ownSet);
+    const bytes = ENTRY_BYTES + 2 * key.length + own.reduce((sum, set) => sum + bytesOf(set), 0);
+    this.known.set(key, { sets: own, bytes });
+    this.bytesKept += bytes;
+    for (const oldest of this.known.keys()) {
+      if (this.bytesKept <= this.bounds.bytes && this.known.size <= this.bounds.entries) break;
+      this.drop(oldest);
+    }
+  }
+
+  private drop(key: string): void {
+    const old = this.known.get(key);
+    if (!old) return;
+    this.known.delete(key);
+    this.bytesKept -= old.bytes;
+  }
+}
+
+/** What is kept of one view of a catalog. */
+export class KeptView {
+  /** How many of all parts have each spec, by segment. */
+  specs: readonly SpecCounts[] | undefined;
+  /** The keys of conditions: those of many values take long to make. */
+  private readonly keys = new WeakMap<Filter, string>();
+
+  constructor(
+    private readonly all: KeptParts,
+    private readonly prefix: string,
+  ) {}
+
+  get columns(): KeptColumns {
+    return this.all.columns;
+  }
+
+  find(condition: Filter): Sets | undefined {
+    return this.all.find(this.keyOf(condition));
+  }
+
+  keep(condition: Filter, sets: Sets): void {
+    this.all.keep(this.keyOf(condition), sets);
+  }
+
+  private keyOf(condition: Filter): string {
+    let key = this.keys.get(condition);
+    if (key === undefined) this.keys.set(condition, (key = this.prefix + JSON.stringify(condition)));
+    return key;
+  }
+}
+
+function bytesOf({ rows, words }: RowSet): number {
+  return SET_BYTES + rows.byteLength + words.byteLength;
+}
+
+/** A set with arrays of its own, which no scratch takes back. */
+function ownSet(set: RowSet): RowSet {
+  if (set.kind === LIST) return RowSet.list(set.rows.slice(0, set.count), set.count);
+  return set.kind === BITS ? RowSet.bits(set.words.slice(), set.firstWord, set.endWord) : set;
+}

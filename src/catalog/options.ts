@@ -1,0 +1,103 @@
+import type { Authorized } from '../build/authorization.js';
+import type { BuildProgress } from '../build/build-settings.js';
+import { MemberReader } from '../model/check-arguments.js';
+import type { Brand, Category, Manufacturer, Part, Seller, SpecMetadata } from '../model/documents.js';
+import type { InvalidDocumentError } from '../model/errors.js';
+import { Issues } from '../model/issues.js';
+import type { Limits } from '../model/limits.js';
+import type { CatalogField } from '../model/own-fields.js';
+import type { SectionShare } from '../storage/section-store.js';
+import type { Pacing } from './running.js';
+
+/** Documents in memory or from a stream; they are read once, in order. */
+export type Documents<T> = Iterable<T> | AsyncIterable<T>;
+
+/** What a catalog is built from; docs/semantics.md, "Documents" and "Other records". */
+export interface CatalogSource {
+  /** The parts. */
+  parts: Documents<Part>;
+  /**
+   * The category tree, by `parent_uid`; what the records do not say of it is computed. Categories that only parts list have no
+   * records: parts tell no names.
+   */
+  categories?: Documents<Category>;
+  /** Brands. They are also gathered from the parts; a record that is given here wins. */
+  brands?: Documents<Brand>;
+  /** Manufacturers, likewise. */
+  manufacturers?: Documents<Manufacturer>;
+  /** Sellers, likewise. */
+  sellers?: Documents<Seller>;
+  /** Default metadata of spec values that carry none themselves. */
+  spec_metadata?: Documents<SpecMetadata>;
+}
+
+/** How a catalog is opened. */
+export interface OpenOptions {
+  /** Limits of requests that differ from the interface's. */
+  limits?: Partial<Limits>;
+  /**
+   * Phrases that mean each other in questions, list by list: `[['cap', 'capacitor'], ['Kupferlackdraht', 'magnet wire']]`. They are
+   * added to those that the catalog was built with and to the engine's own; docs/semantics.md, "Synonyms". Default: none.
+   */
+  synonyms?: readonly (readonly string[])[];
+}
+
+/** How a catalog is opened that several threads read. */
+export interface SharedOpening {
+  /** Where sections are kept. */
+  readonly share?: SectionShare;
+  /** How calls share their thread. */
+  readonly pacing?: Pacing;
+}
+
+/** How a catalog is built. The catalog keeps `synonyms`. */
+export interface BuildOptions extends OpenOptions {
+  /** Called now and then. Phases: `read` (documents, or bytes where files are read), `merge` (parts, with `merge`), `index` (fields). */
+  onProgress?(progress: BuildProgress): void;
+  /** Default `'throw'`; a function: such a document is skipped and reported to it (of a merged uid that lives, only the listing is). */
+  onInvalid?: 'throw' | ((error: InvalidDocumentError) => void);
+  /** Told of each oddity of the data that is no error (a value that is no number, a brand with two names), one line each. */
+  onNotice?(notice: string): void;
+  /** Stops the build; it rejects with a `PartdexError` of code `aborted`. */
+  signal?: AbortSignal;
+  /** Currency of `avg_price`, three capital letters, default `USD`. */
+  priceCurrency?: string;
+  /**
+   * Fields of parts besides the documented ones, by the dotted path of their values, through lists and maps; docs/semantics.md,
+   * "Fields of your own". With `keywords` (default false; of the kinds part number, name, text and string) `q` searches the field.
+   */
+  fields?: readonly (Pick<CatalogField, 'name' | 'kind'> & Partial<CatalogField>)[];
+  /**
+   * Decides `is_authorized` of every offer that has a seller's uid: by the list of the part's maker (its manufacturer, else its
+   * brand) alone, if that has one; else an offer of a member is authorized, and any other keeps its own, or gets `false`.
+   * Default: as the offers have it. docs/semantics.md, "Authorized sellers".
+   */
+  authorized?: Authorized;
+  /**
+   * Makes one part of documents that are the same part: those with the same uid, or those with the same part number and a brand that
+   * is the same by the names and aliases of the brand records. The order of the documents decides where they differ; `onNotice` is told
+   * of values that are not kept. Default: none; a second document with a uid is invalid. docs/import.md, "Several sources".
+   */
+  merge?: 'uid' | 'brand and part number';
+}
+
+/** The options of every build. */
+export const BUILD_OPTIONS: readonly string[] = [
+  'limits',
+  'synonyms',
+  'onProgress',
+  'onInvalid',
+  'onNotice',
+  'signal',
+  'priceCurrency',
+  'fields',
+  'authorized',
+  'merge',
+] satisfies (keyof BuildOptions)[];
+
+/** @throws ValidationError for an option that is not one of `allowed`, with the nearest of them */
+export function checkOptions(options: unknown, allowed: readonly string[]): void {
+  const issues = new Issues(options);
+  MemberReader.of(options ?? {}, [], allowed, issues);
+  issues.throwIfAny();
+}

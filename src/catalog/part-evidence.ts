@@ -1,0 +1,211 @@
+import { tokens } from '../analysis/text.js';
+import { utf8Bytes } from '../analysis/utf8.js';
+import { words } from '../ask/conditions.js';
+import type { Droppable, Evidence, Found } from '../ask/evidence.js';
+import { ALL, bitsOf, common, copyOf, countCommon, difference, RowSet } from '../index/row-set/row-set.js';
+import type { Scratch } from '../index/row-set/scratch.js';
+import { Needs } from '../index/section.js';
+import type { Filter } from '../parser/ast.js';
+import { bindFilters, needFilter } from '../query/bind-filter.js';
+import { countMeeting, evaluate, type PlanNode } from '../query/plan.js';
+import type { ResolvedFilter } from '../resolve/filters.js';
+import type { Task } from '../work/pauses.js';
+import type { Work } from '../work/work.js';
+import { ConditionRows, type EvidenceSource, rowsReadBy, type Sets } from './condition-rows.js';
+import { type DroppableRows, fewestDropped } from './fewest-dropped.js';
+import { load } from './load.js';
+import { SpecCounts } from './spec-counts.js';
+
+/** The codes of so few rows are read one by one. */
+const FEW_LISTED = 2048;
+
+class FoundParts implements Found {
+  readonly parts: number;
+
+  constructor(
+    readonly condition: Filter,
+    readonly sets: Sets,
+  ) {
+    this.parts = sets.reduce((sum, { count }) => sum + count, 0);
+  }
+}
+
+/** Counts parts for one interpretation. */
+export class PartEvidence implements Evidence {
+  everything: FoundParts;
+  private readonly rows: ConditionRows;
+  private readonly known = new Map<Filter, FoundParts>();
+  private readonly specsOf = new Map<Found, readonly SpecCounts[]>();
+  /** What is found on the way. */
+  private passing: FoundParts[] = [];
+
+  /** @param scope further filters that all parts meet: nothing is kept then, since the parts differ from caller to caller */
+  constructor(
+    private readonly source: EvidenceSource,
+    private readonly scope: readonly ResolvedFilter[] | undefined,
+    private readonly work: Work,
+  ) {
+    this.rows = new ConditionRows(source, scope !== undefined, work);
+    const { segments } = source;
+    for (const segment of segments) segment.universe(work).scratch.reset();
+    const sets = segments.map((segment) => segment.universe(work).all());
+    this.everything = new FoundParts({ kind: 'all' }, sets);
+  }
+
+  /** Finds the parts of the scope, which then are all. To be called first. */
+  *begin(): Task<void> {
+    const { scope, work } = this;
+    const { segments } = this.source;
+    if (!scope) return;
+    const needs = new Needs();
+    for (const { whole } of segments) for (const filter of scope) needFilter(filter, whole, needs);
+    yield* load(needs);
+    const sets: RowSet[] = [];
+    for (const segment of segments) {
+      sets.push(yield* evaluate(yield* bindFilters(scope, segment.whole, work), segment.universe(work)));
+    }
+    this.everything = new FoundParts({ kind: 'all' }, sets);
+    this.rows.confine(sets);
+  }
+
+  /** The rows of some parts, by segment: sets of the caller's. */
+  rowsOf(found: Found): readonly RowSet[] {
+    return (found as FoundParts).sets.map((set, i) => copyOf(set, this.rows.scratchOf(i)));
+  }
+
+  *find(condition: Filter): Task<FoundParts> {
+    let found = this.known.get(condition);
+    if (found) return found;
+    const rows = this.source.isAllowed(condition) ? yield* this.rows.of(condition) : undefined;
+    found = new FoundParts(condition, rows?.sets ?? this.source.segments.map(() => RowSet.none));
+    this.known.set(condition, found);
+    this.rows.known.set(condition, { sets: rows?.sets });
+    return found;
+  }
+
+  *both(a: Found, b: Found): Task<FoundParts> {
+    const [first, second] = [a as FoundParts, b as FoundParts];
+    if (first === this.everything || first === second) return second;
+    if (second === this.everything) return first;
+    return yield* this.passed(first, second, common, b.condition);
+  }
+
+  /** What is given back unless an answer has it. */
+  private *passed(
+    a: FoundParts,
+    b: FoundParts,
+    combine: (a: RowSet, b: RowSet, scratch: Scratch) => RowSet,
+    also: Filter,
+  ): Task<FoundParts> {
+    const { sets } = yield* this.rows.combined({ sets: a.sets, isOwn: false }, { sets: b.sets, isOwn: false }, combine);
+    const found = new FoundParts({ kind: 'and', children: [a.condition, also] }, sets);
+    this.passing.push(found);
+    return found;
+  }
+
+  *countBoth(a: Found, b: Found): Task<number> {
+    const [first, second] = [a as FoundParts, b as FoundParts];
+    let parts = 0;
+    for (const [i, { rowCount }] of this.source.segments.entries()) {
+      parts += countCommon(first.sets[i], second.sets[i]);
+      if (this.work.spend(rowCount >>> 6)) yield;
+    }
+    return parts;
+  }
+
+  *without(a: Found, b: Found): Task<FoundParts> {
+    return yield* this.passed(a as FoundParts, b as FoundParts, difference, { kind: 'not', child: b.condition });
+  }
+
+  forget(but: ReadonlySet<Found>): void {
+    const kept: FoundParts[] = [];
+    for (const found of this.passing) {
+      if (but.has(found)) kept.push(found);
+      else this.rows.drop({ sets: found.sets, isOwn: true });
+    }
+    this.passing = kept;
+  }
+
+  *countWithin(context: Found, condition: Filter): Task<number> {
+    if (context.parts === 0) return 0;
+    const isShared = (this.source.isGeneral(condition) && !this.scope) || this.known.has(condition);
+    if (isShared) return yield* this.countBoth(context, yield* this.find(condition));
+    const bound = yield* this.source.plans.of(condition, this.work);
+    let parts = 0;
+    for (const [i, set] of (context as FoundParts).sets.entries()) if (bound) parts += yield* this.countOf(bound[i], set, i);
+    return parts;
+  }
+
+  private *countOf(plan: PlanNode, set: RowSet, segment: number): Task<number> {
+    const { segments, kept } = this.source;
+    const isLong = set.count > FEW_LISTED;
+    const inColumn = isLong ? yield* kept.columns.conditionOf(plan, set.kind === ALL, this.work) : undefined;
+    if (!inColumn) return yield* countMeeting(plan, set, segments[segment].universe(this.work));
+    if (this.work.spend(inColumn.column.countAll(inColumn.wanted))) yield;
+    return inColumn.column.countIn(inColumn.wanted, set);
+  }
+
+  *mostWithSpec(context: Found): Task<(key: string) => number> {
+    const { segments, kept } = this.source;
+    const isOfAll = context === this.everything && !this.scope;
+    let counted = this.specsOf.get(context) ?? (isOfAll ? kept.specs : undefined);
+    if (!counted) {
+      const needs = new Needs();
+      for (const segment of segments) needs.add(segment.specBlocks);
+      yield* load(needs);
+      const counts: SpecCounts[] = [];
+      for (const [i, set] of (context as FoundParts).sets.entries()) {
+        if (this.work.spend(segments[i].rowCount >>> 3)) yield;
+        counts.push(new SpecCounts(segments[i], set));
+      }
+      counted = counts;
+      this.specsOf.set(context, counted);
+      if (isOfAll) kept.specs = counted;
+    }
+    const all = counted;
+    return all.length === 1 ? (key) => all[0].of(key) : (key) => all.reduce((sum, one) => sum + one.of(key), 0);
+  }
+
+  *rowsRead(texts: readonly string[]): Task<number> {
+    let rows = 0;
+    for (const text of texts) {
+      if (tokens(text).length < 2) continue;
+      for (const plan of (yield* this.source.plans.of(words(text), this.work)) ?? []) rows += rowsReadBy(plan);
+    }
+    return rows;
+  }
+
+  *numbered(form: string): Task<{ readonly mpn: boolean; readonly sku: boolean }> {
+    return { mpn: yield* this.hasNumber('mpn', form), sku: yield* this.hasNumber('offers.sku', form) };
+  }
+
+  private *hasNumber(name: string, form: string): Task<boolean> {
+    const fields = this.source.segments.flatMap((segment) => segment.field(name) ?? []);
+    const needs = new Needs();
+    for (const { dictionary, forms } of fields) needs.add(dictionary).add(forms);
+    yield* load(needs);
+    const key = utf8Bytes(form);
+    const isThere = fields.some(({ forms: { value } }) => {
+      const from = value.lowerBound(key);
+      return value.equalEnd(key, from) > from;
+    });
+    if (!isThere || !this.scope) return isThere;
+    const condition: Filter = { kind: 'field', field: name, operand: { kind: 'term', text: form } };
+    return (yield* this.countWithin(this.everything, condition)) > 0;
+  }
+
+  *fewestDropped(kept: Found, droppable: readonly Droppable[]): Task<readonly number[] | undefined> {
+    const segments = this.source.segments.map(
+      (_, i): DroppableRows => ({
+        within: this.bitsOf(kept, i),
+        words: droppable.map(({ found }) => this.bitsOf(found, i)),
+      }),
+    );
+    return yield* fewestDropped(segments, droppable, this.work);
+  }
+
+  private bitsOf(found: Found, segment: number): Int32Array {
+    const scratch = this.rows.scratchOf(segment);
+    return bitsOf(copyOf((found as FoundParts).sets[segment], scratch), scratch);
+  }
+}

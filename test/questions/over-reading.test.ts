@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildCatalog, type Catalog } from '../../src/partdex.js';
+import { BRANDS, NUMBERS, OTHERS, type OverReading, QUOTED } from './over-reading.js';
+import { SMALL_CATALOG } from './small-catalog.js';
+
+const TABLES: readonly (readonly [name: string, rows: readonly OverReading[]])[] = [
+  ['part numbers', NUMBERS],
+  ['quoted phrases', QUOTED],
+  ['brands and words', BRANDS],
+  ['units, exclusions and purchase', OTHERS],
+];
+const PAGE = 100;
+
+describe('texts that must not be over-read', () => {
+  let catalog: Catalog;
+  beforeAll(async () => {
+    catalog = await buildCatalog(SMALL_CATALOG);
+  });
+  afterAll(() => catalog.close());
+
+  it('are two hundred different ones', () => {
+    expect(new Set(TABLES.flatMap(([, rows]) => rows.map(([text]) => text))).size).toBeGreaterThanOrEqual(200);
+  });
+
+  describe.each(TABLES)('%s', (_, rows) => {
+    it.each([...rows])('%s', async (text, kinds, found) => {
+      const { understood, hits, results } = await catalog.parts.ask(text, { limit: PAGE });
+      expect(understood.readings.map(({ as }) => as).join(' + ')).toBe(kinds);
+      if (typeof found === 'number') expect(hits).toBe(found);
+      else
+        expect(
+          results
+            .map(({ item }) => item.mpn)
+            .sort()
+            .join(' '),
+        ).toBe(found);
+    });
+  });
+
+  it('quoted phrases and exclusions have no other reading, are not corrected and not dropped', async () => {
+    for (const [text] of QUOTED) {
+      const { readings } = await catalog.parts.interpret(text);
+      for (const { text: piece, as, corrected, relaxed, alternatives } of readings) {
+        if (!/["]/.test(piece) || as === 'ignored') continue;
+        expect([as, corrected, relaxed, alternatives], text).toEqual(['words', undefined, undefined, []]);
+      }
+    }
+  });
+});

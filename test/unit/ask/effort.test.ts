@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest';
+import { bounded, Effort } from '../../../src/ask/effort.js';
+import type { Piece } from '../../../src/ask/pieces.js';
+
+/** The cut of a question of whose pieces some read rows. */
+function boundedBy(cut: readonly Piece[], rows: (texts: readonly string[]) => number = () => 0) {
+  const task = bounded(cut, {
+    *rowsRead(texts) {
+      yield* [];
+      return rows(texts);
+    },
+  });
+  const step = task.next();
+  if (!step.done) throw new Error('it waits for nothing');
+  return step.value;
+}
+
+const word = (at: number): Piece => ({ from: at, to: at + 1, score: 2, texts: [`w${at}`] });
+const firm = (at: number): Piece => ({
+  ...word(at),
+  isFirm: true,
+  certain: { as: 'words', condition: { kind: 'all' } },
+});
+
+describe('the effort of a question', () => {
+  it('leaves a usual question as it is', () => {
+    const cut = Array.from({ length: 20 }, (_, at) => word(at));
+    expect(boundedBy(cut)).toEqual({ cut, counts: 60 });
+  });
+
+  it('ignores what is behind the piece with which a question takes too much, and tells it', () => {
+    const cut = [...Array.from({ length: 62 }, (_, at) => word(at)), firm(62), { ...word(63), isConnecting: true }];
+    const { cut: kept, counts } = boundedBy(cut);
+    expect(counts).toBe(159);
+    // What is firm is read first.
+    expect(kept.slice(0, 52)).toEqual(cut.slice(0, 52));
+    expect(kept.slice(52, 62).every(({ isIgnored, relaxed }) => isIgnored && relaxed?.startsWith('not read'))).toBe(true);
+    expect(kept.slice(62)).toEqual(cut.slice(62));
+  });
+
+  it('counts the rows whose texts are read, twice for names that may be taken apart', () => {
+    const cut = [word(0), { ...word(1), to: 3 }, word(3)];
+    const rows = (texts: readonly string[]) => (texts.includes('w1') ? 40_000 : 4_000);
+    expect(boundedBy(cut, rows).counts).toBe(3 + 2 + 3 + 40 + 3 + 2);
+    const tooMuch = boundedBy(cut, (texts) => (texts.includes('w1') ? 160_000 : 0));
+    expect(tooMuch.counts).toBe(3);
+    expect(tooMuch.cut.map(({ isIgnored }) => isIgnored === true)).toEqual([false, true, true]);
+  });
+
+  it('does not read without bound what is certain', () => {
+    const wish = (at: number): Piece => ({
+      from: at,
+      to: at + 1,
+      score: 10,
+      certain: { as: 'purchase', condition: { kind: 'all' } },
+    });
+    const wishes = boundedBy(Array.from({ length: 64 }, (_, at) => wish(at))).cut;
+    expect(wishes.filter(({ isIgnored }) => !isIgnored)).toHaveLength(26);
+    const phrases = boundedBy(
+      Array.from({ length: 64 }, (_, at) => firm(at)),
+      () => 10_000,
+    ).cut;
+    expect(phrases.filter(({ isIgnored }) => !isIgnored)).toHaveLength(20);
+  });
+
+  it('does not allow cheaper tries behind one that was refused', () => {
+    const effort = new Effort();
+    expect(effort.allowsTry(160)).toBe(true);
+    expect(effort.allowsTry(160)).toBe(false);
+    expect(effort.allowsScan('abcd')).toBe(false);
+  });
+});

@@ -1,0 +1,200 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { parseQuantity } from '../../../src/analysis/quantity.js';
+import type { LexicalReading } from '../../../src/ask/lexical.js';
+import { lexicalReadings } from '../../../src/ask/lexical-readings.js';
+import { readQuestion } from '../../../src/ask/question.js';
+
+/** What is left when longer readings of a kind win: `what it was read as ← the pieces`. */
+function readings(text: string, kind: LexicalReading['kind']): string[] {
+  const question = readQuestion(text);
+  let end = 0;
+  const told: string[] = [];
+  for (const reading of lexicalReadings(question)) {
+    if (reading.kind !== kind || reading.from < end) continue;
+    end = reading.to;
+    told.push(tell(reading));
+  }
+  return told;
+}
+
+function tell(reading: LexicalReading): string {
+  switch (reading.kind) {
+    case 'quantity':
+      return reading.quantity;
+    case 'count':
+      return `${reading.quantity} ${reading.names[0] ?? '?'}`;
+    case 'size':
+      return reading.size;
+    case 'price': {
+      const { min, max, isMinExcluded, isMaxExcluded, currency } = reading;
+      return `${isMinExcluded ? '{' : '['}${min ?? '*'} TO ${max ?? '*'}${isMaxExcluded ? '}' : ']'} ${currency ?? '?'}`;
+    }
+    case 'stock':
+      return reading.least ?? 'any';
+    case 'cheapest':
+      return 'cheapest';
+    case 'seller':
+      return `${reading.nameFrom}..${reading.to}`;
+  }
+}
+
+describe('quantities', () => {
+  it.each<[string, string[]]>([
+    ['60V', ['60V']],
+    ['100 nF 16 V', ['100 nF', '16 V']],
+    ['10 K OHM', ['10 K OHM']],
+    ['1 1/2 in', ['1 1/2 in']],
+    ['3 a buck', ['3 a']],
+    ['60V or more', ['>= 60V']],
+    ['60V or higher 2A', ['>= 60V', '2A']],
+    ['at least 60V', ['>= 60V']],
+    ['60V+', ['60V+']],
+    ['60V +', ['>= 60V']],
+    ['> 20A', ['> 20A']],
+    ['Id>=20A', ['>= 20A']],
+    ['over 20A', ['> 20A']],
+    ['more than 20 A', ['> 20 A']],
+    ['under 5V', ['< 5V']],
+    ['below 5V', ['< 5V']],
+    ['less than 5 V', ['< 5 V']],
+    ['up to 2A', ['<= 2A']],
+    ['2A or less', ['<= 2A']],
+    ['between 9V and 12V', ['9V to 12V']],
+    ['between 12V and 9V', ['9V to 12V']],
+    ['zwischen 9V und 12V', ['9V to 12V']],
+    ['9V to 12V', ['9V to 12V']],
+    ['9V - 12V', ['9V to 12V']],
+    ['10u to 22u', ['10u to 22u']],
+    ['10-22uF', ['10-22uF']],
+    ['100 to 1k ohm', ['100 to 1k ohm']],
+    ['from 1 to 2 kHz', ['1 to 2 kHz']],
+    ['-40 to 85 °C', ['-40 to 85 °C']],
+    ['2,2µF', ['2,2µF']],
+    ['über 10V', ['> 10V']],
+    ['más de 10V', ['> 10V']],
+  ])('%s', (text, expected) => expect(readings(text, 'quantity')).toEqual(expected));
+
+  it('min and max belong to the quantity behind them if one follows, else to the one before', () => {
+    expect(readings('60V min 2A', 'quantity')).toEqual(['60V', '>= 2A']);
+    expect(readings('60V min', 'quantity')).toEqual(['>= 60V']);
+    expect(readings('60V min 0603', 'quantity')).toEqual(['>= 60V', '0603']);
+    expect(readings('max 5V 2A min', 'quantity')).toEqual(['<= 5V', '>= 2A']);
+  });
+
+  it('says what is telling about a number', () => {
+    const [first] = lexicalReadings(readQuestion('4k7'));
+    expect(first).toMatchObject({ hasUnit: false, isCompact: true, isPlain: false, isRange: false });
+    expect(lexicalReadings(readQuestion('0603'))[0]).toMatchObject({ isPlain: true });
+    expect(lexicalReadings(readQuestion('500MA'))[0]).toMatchObject({ hasUnit: true, otherCase: '500mA' });
+    expect(lexicalReadings(readQuestion('4N35'))[0]).toMatchObject({ hasUnit: false, isCompact: true });
+  });
+
+  it.each(['1N4148', '2N7002', 'STM32F103', 'BAT54S', 'resistor', '"10k"', 'NE555', '74HC595', 'C14663'])('%s is none', (text) =>
+    expect(readings(text, 'quantity')).toEqual([]),
+  );
+});
+
+describe('counts', () => {
+  it.each<[string, string[]]>([
+    ['16 pin', ['16 pin']],
+    ['16-pins', ['16 pin']],
+    ['8p', ['8 pin']],
+    ['at least 16 pins', ['>= 16 pin']],
+    ['16 pins or more', ['>= 16 pin']],
+    ['4 to 8 channels', ['4 to 8 channel']],
+    ['16 bit adc', ['16 bit']],
+    ['dual opamp', ['2 ?']],
+    ['quad channel', ['4 channel']],
+    ['2 relays', ['2 relay']],
+    ['0603 resistor', []],
+    ['100 nF', []],
+    ['3 cents', []],
+    ['10k', []],
+  ])('%s', (text, expected) => expect(readings(text, 'count')).toEqual(expected));
+});
+
+describe('sizes', () => {
+  it.each<[string, string[]]>([
+    ['4x4mm', ['4x4mm']],
+    ['6 x 6 x 5 mm', ['6x6x5mm']],
+    ['6mm × 6mm', ['6x6mm']],
+    ['3.2*2.5mm', ['3.2x2.5mm']],
+    ['2x20', ['2x20']],
+    ['0.1"x0.2"', ['2.54x5.08mm']],
+    ['10k x', []],
+  ])('%s', (text, expected) => expect(readings(text, 'size')).toEqual(expected));
+});
+
+describe('purchase', () => {
+  it.each<[string, string[]]>([
+    ['under $0.05', ['[* TO 0.05} USD']],
+    ['below 3 cents', ['[* TO 0.03} ?']],
+    ['less than 1 dollar', ['[* TO 1} USD']],
+    ['$1', ['[* TO 1] USD']],
+    ['max 0,05 €', ['[* TO 0.05] EUR']],
+    ['between $1 and $2', ['[1 TO 2] USD']],
+    ['$1-$2', ['[1 TO 2] USD']],
+    ['10 to 20 cents', ['[0.1 TO 0.2] ?']],
+    ['price < 0.1', ['[* TO 0.1} ?']],
+    ['cheaper than $2 each', ['[* TO 2} USD']],
+    ['USD 0.5 or less', ['[* TO 0.5] USD']],
+    ['over $5', ['{5 TO *] USD']],
+    ['under 5V', []],
+  ])('the price of %s', (text, expected) => expect(readings(text, 'price')).toEqual(expected));
+
+  it.each<[string, string[]]>([
+    ['in stock', ['any']],
+    ['auf Lager', ['any']],
+    ['0603 in stock', ['any']],
+    ['100+ in stock', ['100']],
+    ['at least 100 in stock', ['100']],
+    ['stock > 100', ['101']],
+    ['in stock from Mouser', ['any']],
+    ['out of stock', []],
+    ['stock', []],
+  ])('the stock of %s', (text, expected) => expect(readings(text, 'stock')).toEqual(expected));
+
+  it('the order by price', () => {
+    for (const text of ['cheapest', 'lowest price', 'sort by price', 'günstigster'])
+      expect(readings(text, 'cheapest')).toEqual(['cheapest']);
+  });
+
+  it('the seller', () => {
+    expect(readings('10k from Mouser Electronics', 'seller')).toEqual(['2..4']);
+    expect(readings('sold by LCSC', 'seller')).toEqual(['2..3']);
+    expect(readings('at least 5', 'seller')).toEqual([]);
+  });
+});
+
+describe('properties', () => {
+  const word = fc.constantFrom(
+    ...'10k 60V min max or more at least between and to 9V 12 uF x 6 mm $1 $ cents in stock > >= - + 1N4148 NOT dual pin 16 1/2 from Mouser "a b" -5 0603 % price'.split(
+      ' ',
+    ),
+  );
+  const text = fc.oneof(
+    fc.array(word, { maxLength: 64 }).map((all) => all.join(' ')),
+    fc.string({ unit: 'binary', maxLength: 200 }),
+  );
+
+  it('every reading is a run of pieces, and quantities can be parsed', () => {
+    fc.assert(
+      fc.property(text, (one) => {
+        const question = readQuestion(one);
+        let last = 0;
+        for (const reading of lexicalReadings(question)) {
+          expect(reading.from).toBeGreaterThanOrEqual(last);
+          expect(reading.to).toBeGreaterThan(reading.from);
+          expect(reading.to).toBeLessThanOrEqual(question.words.length);
+          last = reading.from;
+          const run = question.words.slice(reading.from, reading.to);
+          if (run.length > 1) expect(run.every(({ isExcluded }) => !isExcluded)).toBe(true);
+          expect(run.every(({ kind }) => kind !== 'quoted')).toBe(true);
+          if (reading.kind === 'quantity') expect(parseQuantity(reading.quantity)).not.toBeNull();
+        }
+      }),
+      { numRuns: 1000 },
+    );
+  });
+});

@@ -1,0 +1,143 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type CatalogInternals, internalsOf } from '../../../src/catalog/internals.js';
+import { scopedInternals } from '../../../src/catalog/scoped.js';
+import { type AccessScope, readVerdict, type Scope } from '../../../src/model/scope.js';
+import { buildCatalog, type Catalog } from '../../../src/partdex.js';
+
+let catalog: Catalog;
+
+const string = (key: string, name: string, text: string) => ({
+  [key]: { value: [text], metadata: { key, name, datatype: 'string' } },
+});
+
+const PARTS = Array.from({ length: 60 }, (_, i) => {
+  const [brand, note, category, mounting, seller] = [
+    ['Acme', 'common chip', 'c1', 'SMD', 'North'],
+    ['Texas Instruments', 'common chip', 'c1', 'SMD', 'North'],
+    ['Texas Instruments Secret Line', 'classified gadget', 'c9', 'SMD Secret Stacked', 'South Hidden'],
+    ['Bolt Verborgen', 'classified gadget', 'c9', 'SMD Secret Stacked', 'South Hidden'],
+  ][i % 4];
+  return {
+    uid: `u${String(i).padStart(2, '0')}`,
+    mpn: `${i % 4 < 2 ? 'AB' : 'SECRETX'}-${i}`,
+    brand: { uid: `b${i % 4}`, name: brand },
+    descriptions: [{ value: note }],
+    category_uids: [category],
+    specs: { ...string('mounting', 'Mounting', mounting), ...(i % 4 > 1 && string('hush', 'Hush', 'SMD')) },
+    offers: [{ sku: `S${i}`, seller: { uid: `s${seller}`, name: seller }, prices: { USD: [[1, '2.00']] }, in_stock_quantity: 3 }],
+  };
+});
+
+beforeAll(async () => {
+  catalog = await buildCatalog({
+    parts: PARTS,
+    categories: [
+      { uid: 'c1', name: 'Chip Resistors' },
+      { uid: 'c9', name: 'Secret Resistors' },
+    ],
+    brands: [
+      { uid: 'b0', name: 'Acme', aliases: ['Acmeonym'] },
+      { uid: 'b3', name: 'Bolt Verborgen', aliases: ['Boltonym'] },
+    ],
+    sellers: [{ uid: 'sNorth', name: 'North', aliases: ['Nordonym'] }],
+  } as never);
+});
+
+function clientOf(scope: AccessScope) {
+  const { running, collections }: CatalogInternals = scopedInternals(
+    internalsOf(catalog),
+    readVerdict(scope, 'isValidKey') as Scope,
+    false,
+  );
+  return {
+    interpret: (text: string) => running.answerAsync(undefined, (work) => collections.parts.interpretWithin(text, work)),
+    ask: (text: string) => running.answerAsync(undefined, (work) => collections.parts.askWithin(text, {}, work)),
+    find: async (query: string) => {
+      const request = { filter: { queries: [query] }, limit: 0 };
+      return (await running.answerAsync(undefined, (work) => collections.parts.searchWithin(request, work))).hits;
+    },
+  };
+}
+
+describe('a question of a client that may see only some parts', () => {
+  const scope = { filter: 'brand.name:"Acme" OR category_uids:c1' };
+
+  it.each([
+    'texas instruments',
+    'smd',
+    'resistor',
+    'secret line',
+    'secrat',
+    'hidden resistor',
+    'from south hidden',
+    'SECRETX-2',
+    'SECRETX-20000',
+    'classifid gadgets',
+    'verborgin',
+    'cheapest smd resistor texas',
+    'bolt chip acme classified',
+    'zzz resistor secrets',
+    'stacked',
+    // Two letters from a word, one of them by a phrase: what is suggested where nothing nearer finds something.
+    'gadtex',
+    '"hussh"',
+    'suoht',
+    'cc9',
+  ])('%s names nothing else', async (text) => {
+    const { readings, suggestions, request } = await clientOf(scope).interpret(text);
+    const typed = new Set(text.toLowerCase().split(/[\s-]+/));
+    const printed = JSON.stringify([
+      request,
+      suggestions,
+      readings.map(({ text: _text, ...rest }) => [rest, rest.alternatives]),
+    ]).toLowerCase();
+    for (const secret of ['secret', 'classified', 'gadget', 'verborgen', 'hidden', 'c9', 'stacked', 'hush', 'south']) {
+      if (![...typed].some((word) => word.includes(secret))) expect(printed).not.toContain(secret);
+    }
+    for (const { parts, alternatives } of readings) {
+      for (const count of [parts, ...alternatives.map((other) => other.parts)]) expect(count).toBeLessThanOrEqual(30);
+    }
+  });
+
+  it('is given words that differ more only if its own parts have them', async () => {
+    expect((await catalog.parts.interpret('gadtex')).suggestions).toContain('gadget');
+    expect((await clientOf(scope).interpret('gadtex')).suggestions).not.toContain('gadget');
+    expect((await clientOf(scope).interpret('chp')).suggestions).toContain('chip');
+  });
+
+  it('finds and counts its own parts', async () => {
+    const client = clientOf(scope);
+    expect((await client.interpret('texas instruments')).readings).toMatchObject([
+      { as: 'brand', value: 'Texas Instruments', parts: 15, query: 'brand.name:["Texas Instruments" TO "Texas Instruments"]' },
+    ]);
+    expect((await client.interpret('resistor')).readings).toMatchObject([{ as: 'category', value: 'Chip Resistors', parts: 30 }]);
+    expect((await client.interpret('cheapest')).readings).toMatchObject([{ as: 'purchase', parts: 30 }]);
+    expect((await client.interpret('SMD')).readings).toMatchObject([{ as: 'spec', field: 'specs.mounting.value', parts: 30 }]);
+    expect((await client.ask('cheapest smd resistor')).hits).toBe(30);
+    expect((await client.interpret('acmee')).readings).toMatchObject([{ as: 'brand', corrected: 'acmee → acme', parts: 15 }]);
+  });
+
+  it('drops what only other parts have', async () => {
+    const { hits, understood } = await clientOf(scope).ask('verborgen resistor');
+    expect(hits).toBe(30);
+    expect(understood.readings[0]).toMatchObject({ as: 'ignored', parts: 0, alternatives: [] });
+  });
+
+  it('may see no part at all', async () => {
+    const { readings, suggestions } = await clientOf({ filter: 'mpn:nothing' }).interpret('cheapest texas resistor');
+    for (const { parts, alternatives } of readings) expect([parts, alternatives]).toEqual([0, []]);
+    expect(suggestions).toEqual([]);
+  });
+});
+
+describe('words of a part', () => {
+  it('has no names that are hidden in the part', async () => {
+    expect(await clientOf({ hide: ['specs'] }).find('words:acmeonym')).toBe(15);
+    for (const query of ['words:acme', 'words:acmeonym', 'words:acmeon*', 'words:[acmeonym TO acmeonym]', 'words:*cmeony*']) {
+      expect(await clientOf({ hide: ['brand.name'] }).find(query)).toBe(0);
+    }
+    expect(await clientOf({ hide: ['specs'] }).find('words:nordonym')).toBe(30);
+    expect(await clientOf({ hide: ['offers.seller.name'] }).find('words:nordonym')).toBe(0);
+    expect(await clientOf({ hide: ['offers'] }).find('words:nordonym')).toBe(0);
+  });
+});
