@@ -1,7 +1,9 @@
 /** The benchmarks' command line; bench/README.md describes what they measure. */
 
+import { HELP as ASK_HELP, askCommand } from './commands/ask.js';
 import { HELP as COMPARE_HELP, compareCommand } from './commands/compare.js';
 import { HELP as QUESTIONS_HELP, questionsCommand } from './commands/questions.js';
+import { HELP as TABLES_HELP, tablesCommand } from './commands/tables.js';
 import { UsageError } from './commands/usage-error.js';
 import { HELP as WORKERS_HELP, workersCommand } from './commands/workers.js';
 import { HELP as WORST_HELP, worstCommand } from './commands/worst.js';
@@ -14,7 +16,9 @@ interface Command {
 const QUESTIONS: Command = { help: QUESTIONS_HELP, run: questionsCommand };
 /** By the first argument; without one of these names the questions are measured. */
 const COMMANDS: Readonly<Record<string, Command>> = {
+  ask: { help: ASK_HELP, run: askCommand },
   compare: { help: COMPARE_HELP, run: compareCommand },
+  tables: { help: TABLES_HELP, run: tablesCommand },
   workers: { help: WORKERS_HELP, run: workersCommand },
   worst: { help: WORST_HELP, run: worstCommand },
 };

@@ -9,8 +9,14 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 export default defineConfig({
   root: here('.'),
   // An independent program would import partdex from node_modules; here the page is built from the sources.
-  resolve: { alias: { partdex: here('../../src/partdex.ts') } },
+  resolve: {
+    alias: [
+      { find: 'partdex/import', replacement: here('../../src/import/partdex-import.ts') },
+      { find: 'partdex', replacement: here('../../src/partdex.ts') },
+    ],
+  },
   build: { target: 'es2023', modulePreload: false, reportCompressedSize: false, emptyOutDir: true },
-  worker: { format: 'iife' },
+  // The libraries for tables, which are loaded when they are used elsewhere, are inside as well.
+  worker: { format: 'iife', rolldownOptions: { output: { codeSplitting: false } } },
   plugins: [viteSingleFile(), contentSecurityPolicy()],
 });

@@ -127,7 +127,7 @@ it('loads the images of a part when they are opened, and shows their credit', as
 it('a value of a part becomes a filter, and the part stays open', async () => {
   await tab.openFile(sample);
   await tab.type('thick film');
-  const found = await catalog.parts.search({ q: 'thick film', limit: 50, include: ['specs'] });
+  const found = await catalog.parts.ask('thick film', { limit: 50, include: ['specs'] });
   await eventually(() => tab.rows()).toEqual(found.results.map(({ item }) => item.mpn));
   await tab.settled();
   const sized = found.results.findIndex(({ item }) => item.specs?.case_package);
@@ -138,7 +138,7 @@ it('a value of a part becomes a filter, and the part stays open', async () => {
   await row.getByRole('button').click();
   await eventually(() => tab.page.locator('#chips').innerText()).toBe(`Case/Package\n${size}`);
   const fields = { 'specs.case_package.value': [size] };
-  const { hits } = await catalog.parts.search({ q: 'thick film', filter: { fields } });
+  const { hits } = await catalog.parts.ask('thick film', { filter: { fields } });
   await eventually(statusOf).toBe(`${hits} parts`);
   expect(await tab.shows('#details')).toBe(true);
   await row.getByRole('button', { pressed: true }).click();
@@ -184,7 +184,7 @@ it('works without a mouse', async () => {
   await eventually(focused).toBe('q');
   await page.keyboard.type('film');
   await press('Enter');
-  const { results, hits } = await catalog.parts.search({ q: 'film' });
+  const { results, hits } = await catalog.parts.ask('film');
   await eventually(statusOf).toBe(`${hits} parts`);
   await eventually(focused).toBe(results[0].item.uid);
   await press('?');
@@ -231,7 +231,7 @@ it('a file that is damaged or foreign is refused, and the catalog before it stay
     [
       'notes.txt',
       Buffer.from('no catalog at all'),
-      'notes.txt cannot be opened: catalog section "header": this is not a partdex catalog',
+      'notes.txt cannot be opened: its first 100 lines have no heading of a column of part numbers',
     ],
     ['empty.pdx', new Uint8Array(0), 'empty.pdx cannot be opened'],
     ['header.pdx', damaged(20), 'catalog section "header": checksum does not match'],
@@ -248,7 +248,7 @@ it('a file that is damaged or foreign is refused, and the catalog before it stay
     expect(await tab.page.locator('#catalog-name').textContent()).toBe('sample.pdx');
     const q = ['ceramic', 'film'][i % 2];
     await tab.type(q);
-    await eventually(statusOf).toBe(`${(await catalog.parts.search({ q })).hits} parts`);
+    await eventually(statusOf).toBe(`${(await catalog.parts.ask(q)).hits} parts`);
     await tab.page.locator('#notice-close').click();
     await eventually(() => tab.shows('#notice')).toBe(false);
   }

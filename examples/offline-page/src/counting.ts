@@ -1,6 +1,7 @@
 import type { SearchRequest } from 'partdex';
 import type { Engine } from './engine/protocol.js';
 import { type Counts, requestFor, type Wishes, withAnswer } from './state/counts.js';
+import { hitsKeyOf, type PageQuestion } from './state/search-state.js';
 
 interface Told {
   /** The counts that the open panels need. */
@@ -16,6 +17,7 @@ interface Told {
  * earlier request are dropped.
  */
 export class Counting {
+  private hits: string | undefined;
   private request: SearchRequest | undefined;
   private counts: Counts | undefined;
   private isAsking = false;
@@ -27,23 +29,26 @@ export class Counting {
   ) {}
 
   /**
-   * Announces another request, or undefined for another catalog. Unless it has the same hits as the previous one, counts of the
+   * Announces another question, or undefined for another catalog. Unless it has the same hits as the previous one, counts of the
    * previous one are no longer reported; returns true then.
    */
-  turnTo(request: SearchRequest | undefined): boolean {
-    if (request && this.request && hitsOf(request) === hitsOf(this.request)) return false;
+  turnTo(question: PageQuestion | undefined): boolean {
+    const hits = question && hitsKeyOf(question);
+    if (hits !== undefined && this.request && hits === this.hits) return false;
     clearTimeout(this.timer);
+    this.hits = hits;
     this.request = undefined;
     this.counts = undefined;
     return true;
   }
 
   /**
-   * Counts over the hits of a request, and reports the known counts again.
-   * @param pauseMs how long to wait for another request
+   * Counts over the hits of a question, and reports the known counts again.
+   * @param request what the question became
+   * @param pauseMs how long to wait for another question
    */
-  ask(request: SearchRequest, pauseMs = 0): void {
-    if (!this.turnTo(request)) {
+  ask(question: PageQuestion, request: SearchRequest, pauseMs = 0): void {
+    if (!this.turnTo(question)) {
       if (this.counts) this.told.onCounts(this.counts);
       this.complete();
       return;
@@ -72,7 +77,7 @@ export class Counting {
     const asked = request && requestFor(request, this.told.wishes(counts), counts);
     if (!asked) return false;
     try {
-      const { response } = await this.engine.search(asked);
+      const response = await this.engine.count(asked);
       if (request !== this.request) return true;
       this.counts = withAnswer(counts, asked, response);
       this.told.onCounts(this.counts);
@@ -83,9 +88,4 @@ export class Counting {
     }
     return true;
   }
-}
-
-/** Requests with the same key have the same hits, whatever their page and order. */
-function hitsOf({ q, filter }: SearchRequest): string {
-  return JSON.stringify([q, filter]);
 }

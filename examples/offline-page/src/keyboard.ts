@@ -10,7 +10,7 @@ export function listenToKeys(store: Store, searchBar: SearchBar, panels: Panels)
   window.addEventListener('keydown', (event) => {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
     // Overlays have their own keys.
-    if (help.open || document.querySelector(':popover-open')) return;
+    if (document.querySelector('dialog[open], :popover-open')) return;
     const isTyping = event.target instanceof HTMLInputElement && ['text', 'search'].includes(event.target.type);
     if (event.key === 'Escape') {
       event.preventDefault();

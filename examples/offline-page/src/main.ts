@@ -6,15 +6,17 @@ import { Opening } from './opening.js';
 import { formatAmount, formatBytes } from './parts/numbers.js';
 import { Searching } from './searching.js';
 import { hashOf, stateOf } from './state/address.js';
-import { asksTheSame, EMPTY_STATE, lastPage, requestOf, type SearchState, wordBeginningOf } from './state/search-state.js';
+import { asksTheSame, EMPTY_STATE, lastPage, questionOf, type SearchState } from './state/search-state.js';
 import { Store } from './state/store.js';
 import { CategoryPanel } from './view/category-panel.js';
 import { Chips } from './view/chips.js';
 import { Details } from './view/details.js';
 import { byId, setText, shownText } from './view/dom.js';
 import { EmptyResults } from './view/empty-results.js';
+import { ImportReportView } from './view/import-report.js';
 import { Notices } from './view/notices.js';
 import { Panels } from './view/panels.js';
+import { Readings } from './view/readings.js';
 import { Results } from './view/results.js';
 import { SearchBar } from './view/search-bar.js';
 import { SpecPanels } from './view/spec-panels.js';
@@ -33,10 +35,15 @@ const countWishes = () => counting.complete();
 const valuePanels = VALUE_PANELS.map((options) => new ValuePanel(store, options, countWishes));
 const panels = new Panels([categoryPanel, ...valuePanels, new SpecPanels(store, countWishes)], store);
 const chips = new Chips(store, panels);
-const emptyResults = new EmptyResults(engine, store);
+const readings = new Readings(store);
+const emptyResults = new EmptyResults(store);
 const searchBar: SearchBar = new SearchBar(store, () => results.focusFirst());
-const results: Results = new Results(store, emptyResults, () => searchBar.focus());
+const results: Results = new Results(store, { empty: emptyResults, readings }, () => searchBar.focus());
 const details = new Details(engine, store, categoryPanel, (error) => notices.show(error.message));
+const importReport = new ImportReportView(
+  () => engine.save(),
+  (error) => notices.show(error.message),
+);
 const searching = new Searching(engine, {
   onAnswer(answer, state) {
     searchBar.showFault(undefined);
@@ -44,7 +51,7 @@ const searching = new Searching(engine, {
     // The address may contain a page that does not exist, or no longer.
     if (state.page > lastPage(answer.response.hits)) store.set({ page: lastPage(answer.response.hits) });
     else results.show(answer, state);
-    counting.ask((answer.isOther && wordBeginningOf(state)?.request) || requestOf(state), isTyped ? TYPING_PAUSE_MS : 0);
+    counting.ask(questionOf(state), answer.asked, isTyped ? TYPING_PAUSE_MS : 0);
   },
   onFault(error) {
     results.setStale(true);
@@ -95,16 +102,18 @@ function show(contents: CatalogContents): void {
   setText(byId('catalog-size'), `${formatAmount(contents.info.parts, 'part')}, ${formatBytes(contents.info.bytes)}`);
   panels.opened(contents, store.state);
   chips.opened(contents, store.state);
+  readings.opened(contents);
   emptyResults.opened(contents);
   results.opened(contents);
   details.opened(contents, store.state);
   search(store.state, false);
   searchBar.invite();
+  importReport.opened(contents);
 }
 
 function search(state: SearchState, isBeingTyped: boolean): void {
   isTyped = isBeingTyped;
-  if (counting.turnTo(requestOf(state))) panels.setStale();
+  if (counting.turnTo(questionOf(state))) panels.setStale();
   searching.ask(state);
 }
 

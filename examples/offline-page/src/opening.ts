@@ -11,7 +11,7 @@ interface Opened {
   onNothingBeside(text: string): void;
 }
 
-/** The ways to open a catalog: dropped anywhere on the page, picked, or found beside the page on its server. */
+/** The ways to open a catalog, or to build one of a table: dropped anywhere on the page, picked, or found beside the page on its server. */
 export class Opening {
   private readonly progress = byId('opening');
   private readonly target = byId('drop-target');
@@ -102,5 +102,9 @@ export class Opening {
 }
 
 function faultText(name: string, error: unknown): string {
-  return `${name} cannot be opened: ${error instanceof Error ? error.message : String(error)}`;
+  const message = error instanceof Error ? error.message : String(error);
+  // That of a table begins with its name.
+  const prefix = `"${name}": `;
+  const reason = message.startsWith(prefix) ? message.slice(prefix.length) : message;
+  return `${name} cannot be opened: ${reason}`;
 }

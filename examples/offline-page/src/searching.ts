@@ -1,5 +1,5 @@
 import type { Answer, Engine } from './engine/protocol.js';
-import { requestOf, type SearchState, wordBeginningOf } from './state/search-state.js';
+import { questionOf, type SearchState } from './state/search-state.js';
 
 interface Told {
   onAnswer(answer: Answer, state: SearchState): void;
@@ -25,7 +25,7 @@ export class Searching {
     clearTimeout(this.timer);
     this.timer = window.setTimeout(() => this.told.onWaiting(true), NOTICED_MS);
     try {
-      const answer = await this.engine.search(requestOf(state), wordBeginningOf(state)?.request);
+      const answer = await this.engine.ask(questionOf(state));
       if (question === this.newest) this.told.onAnswer(answer, state);
     } catch (error) {
       if (question === this.newest) this.told.onFault(error as Error);

@@ -15,9 +15,9 @@ const JSON_TYPE = /^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i;
 
 /** The successor interface: a POST of JSON, with a key as the token in the header or the URL. */
 export function graphqlRoute(service: Service): Hono<RequestEnv> {
-  const { catalog, isValidKey, admit, quota, waiting, onError } = service;
+  const { catalog, isValidKey, admit, assist, quota, waiting, onError } = service;
   const limits = quota ? { ...quota, admit: admitAll(admit, quota.admit) } : { admit };
-  const api = createGraphqlApi(catalog, { isValidToken: isValidKey, ...limits, onError });
+  const api = createGraphqlApi(catalog, { isValidToken: isValidKey, ...limits, assist, onError });
   const route = new Hono<RequestEnv>();
   const limit = bodyLimit({
     maxSize: LARGEST_BODY,

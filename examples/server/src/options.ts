@@ -25,6 +25,8 @@ export interface ServerOptions {
   readonly waiting: number;
   /** The maximum time of one request in milliseconds. */
   readonly timeout: number;
+  /** Whether keywords of parts are questions. */
+  readonly assist: boolean;
   /** Timeouts of connections that differ from {@link TIMEOUTS}. */
   readonly timeouts?: Partial<Timeouts>;
 }
@@ -40,6 +42,7 @@ export const USAGE = `Usage: server [options] <catalog.pdx>
   --workers <number>  threads that answer requests; 0: only the main thread (default: cores less one, at least 2)
   --waiting <number>  maximum number of pending requests (default 64)
   --timeout <number>  maximum time of a request in milliseconds (default 5000)
+  --assist            reads q of parts as a question, as an engineer asks it
   --help              this text`;
 
 const HIGHEST_PORT = 65_535;
@@ -73,6 +76,7 @@ export function readOptions(args: readonly string[]): ServerOptions | undefined 
     usage: values.usage,
     workers: integer('--workers', values.workers, 0, MOST_WORKERS),
     waiting: integer('--waiting', values.waiting, 1, MOST_WAITING),
+    assist: values.assist,
     timeout: integer('--timeout', values.timeout, 1, LONGEST_TIMEOUT),
   };
 }
@@ -97,6 +101,7 @@ function parse(args: readonly string[]) {
         workers: { type: 'string', default: String(defaultWorkers()) },
         waiting: { type: 'string', default: '64' },
         timeout: { type: 'string', default: '5000' },
+        assist: { type: 'boolean', default: false },
         help: { type: 'boolean', default: false },
       },
     });

@@ -117,6 +117,7 @@ export class PartServer {
       admit: rateLimit({ perSecond: this.options.rate }),
       quota: this.quota?.limit,
       waiting: new WaitingRequests(this.options.waiting),
+      assist: this.options.assist,
       onError: (error: unknown) => log(error instanceof Error ? (error.stack ?? error.message) : String(error)),
     };
     return createApp(service, {

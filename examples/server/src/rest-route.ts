@@ -9,8 +9,8 @@ export const REST_BASE = '/api/v3';
 
 /** The version 3 interface: it receives the URL as it was sent, and its result is sent as it is. */
 export function restRoute(service: Service): Hono<RequestEnv> {
-  const { catalog, isValidKey, admit, waiting, onError } = service;
-  const api = createRestApi(catalog, { isValidKey, admit, onError });
+  const { catalog, isValidKey, admit, assist, waiting, onError } = service;
+  const api = createRestApi(catalog, { isValidKey, admit, assist, onError });
   const route = new Hono<RequestEnv>();
   route.get('*', async (c) => {
     const { incoming } = c.env;

@@ -13,6 +13,8 @@ export interface Service {
   /** The quota of GraphQL; undefined for none. */
   readonly quota: MonthlyQuota | undefined;
   readonly waiting: WaitingRequests;
+  /** Whether both interfaces read keywords of parts as questions. */
+  readonly assist: boolean;
   /** Receives the cause of every answer with status 500. */
   onError(error: unknown): void;
 }

@@ -1,3 +1,4 @@
+import type { Part, SearchResponse } from 'partdex';
 import type { Answer, CatalogContents, Engine, EngineCall, EngineFault, EngineMethod, EngineReply } from './protocol.js';
 import EngineWorker from './worker.ts?worker&inline';
 
@@ -46,7 +47,9 @@ export function startEngine(): Engine {
 
   return {
     open: (place) => call<CatalogContents>('open', place),
-    search: (request, other) => call<Answer>('search', request, other),
+    ask: (question) => call<Answer>('ask', question),
+    count: (request) => call<SearchResponse<Part>>('count', request),
     part: (uid) => call('part', uid),
+    save: () => call<Blob>('save'),
   };
 }

@@ -1,5 +1,16 @@
-import { type Catalog, type Collection, openCatalog, openCatalogUrl, type Part, type SearchRequest } from 'partdex';
+import {
+  type Catalog,
+  type Collection,
+  openCatalog,
+  openCatalogUrl,
+  type Part,
+  type SearchRequest,
+  type SearchResponse,
+} from 'partdex';
+import type { PageQuestion } from '../state/search-state.js';
+import { answerQuestion } from './answer-question.js';
 import type { Answer, CatalogContents, CatalogPlace, Engine } from './protocol.js';
+import { type BuiltCatalog, buildFromTable, isCatalog } from './read-table.js';
 
 /**
  * No limit on pages: the catalog is the user's own, and the last page of a million parts is a valid request, as are all brands.
@@ -26,10 +37,10 @@ export class OpenedCatalog implements Engine {
   private catalog: Catalog | undefined;
 
   async open(place: CatalogPlace): Promise<CatalogContents> {
-    const catalog = await ('file' in place ? openCatalog(place.file, OPTIONS) : openCatalogUrl(place.url, OPTIONS));
+    const { catalog, report } = await openPlace(place);
     let contents: CatalogContents;
     try {
-      contents = await contentsOf(catalog, place);
+      contents = { ...(await contentsOf(catalog, place)), imported: report };
     } catch (error) {
       await catalog.close();
       throw error;
@@ -42,23 +53,35 @@ export class OpenedCatalog implements Engine {
     return contents;
   }
 
-  async search(request: SearchRequest, other?: SearchRequest): Promise<Answer> {
-    const { parts } = this.opened();
-    const response = await parts.search(request);
-    if (response.hits > 0 || !other) return { response, isOther: false };
-    const otherResponse = await parts.search(other);
-    if (otherResponse.hits === 0) return { response, isOther: false };
-    return { response: { ...otherResponse, msec: response.msec + otherResponse.msec }, isOther: true };
+  ask(question: PageQuestion): Promise<Answer> {
+    return answerQuestion(this.opened().parts, question);
+  }
+
+  count(request: SearchRequest): Promise<SearchResponse<Part>> {
+    return this.opened().parts.search(request);
   }
 
   part(uid: string): Promise<Part | undefined> {
     return this.opened().parts.get(uid, { include: WHOLE_PART });
   }
 
+  async save(): Promise<Blob> {
+    const pieces: Uint8Array<ArrayBuffer>[] = [];
+    for await (const piece of this.opened().toBlobParts()) pieces.push(piece as Uint8Array<ArrayBuffer>);
+    return new Blob(pieces);
+  }
+
   private opened(): Catalog {
     if (!this.catalog) throw new Error('no catalog is open');
     return this.catalog;
   }
+}
+
+async function openPlace(place: CatalogPlace): Promise<{ catalog: Catalog; report: BuiltCatalog['report'] | undefined }> {
+  if ('url' in place) return { catalog: await openCatalogUrl(place.url, OPTIONS), report: undefined };
+  const { file, name } = place;
+  if (await isCatalog(file, name)) return { catalog: await openCatalog(file, OPTIONS), report: undefined };
+  return buildFromTable(file, name, OPTIONS);
 }
 
 /**
@@ -70,12 +93,14 @@ function readAhead({ parts }: Catalog, someParts: readonly Part[]): void {
   const phrase = `"${text.replace(/["\\]/g, ' ').split(' ', 8).join(' ')}"`;
   const partNumbers = someParts.slice(0, 1).map(({ mpn }) => `${mpn.slice(0, 4)}*`);
   for (const q of [phrase, ...partNumbers]) parts.search({ q, limit: 0 }).catch(() => {});
+  // What the catalog's words mean is learned with the first question.
+  parts.interpret(text).catch(() => {});
 }
 
 /**
  * Reads the records that the panels show, and some parts: a file that is damaged there is rejected like any other invalid file.
  */
-async function contentsOf(catalog: Catalog, place: CatalogPlace): Promise<CatalogContents> {
+async function contentsOf(catalog: Catalog, place: CatalogPlace): Promise<Omit<CatalogContents, 'imported'>> {
   return {
     name: place.name,
     isRemote: 'url' in place,

@@ -1,6 +1,8 @@
-import type { CatalogInfo, CatalogSpec, Category, Part, SearchRequest, SearchResponse } from 'partdex';
+import type { CatalogInfo, CatalogSpec, Category, Interpretation, Part, SearchRequest, SearchResponse } from 'partdex';
+import type { ImportReport } from 'partdex/import';
+import type { PageQuestion } from '../state/search-state.js';
 
-/** The source of a catalog: a file that the user picked or dropped, or one on the page's own server. */
+/** The source of a catalog: a file that the user picked or dropped, which may be a table, or one on the page's own server. */
 export type CatalogPlace = { readonly name: string } & ({ readonly file: File } | { readonly url: string });
 
 /** The facts about an opened catalog that the page has without a request. */
@@ -15,6 +17,8 @@ export interface CatalogContents {
   readonly sellers: readonly Named[];
   /** Parts to derive examples from. */
   readonly someParts: readonly Part[];
+  /** How the table was read that the catalog was built from; undefined for a catalog file. */
+  readonly imported: ImportReport | undefined;
 }
 
 /** The name of a uid. */
@@ -25,18 +29,26 @@ export interface Named {
 
 export interface Answer {
   readonly response: SearchResponse<Part>;
-  /** True if the request found nothing and this is the answer to the fallback. */
-  readonly isOther: boolean;
+  /** How the question was read; undefined for keywords, which have wildcards. */
+  readonly understood: Interpretation | undefined;
+  /** The last word, if no part has it and these have a word that begins with it. */
+  readonly beginning: string | undefined;
+  /** The request that was answered: counts are over its hits. */
+  readonly asked: SearchRequest;
 }
 
 /** The methods of the engine as the page calls them; the worker runs them. */
 export interface Engine {
-  /** Opens a catalog. If that fails, the previous one stays open. */
+  /** Opens a catalog, or builds one of a table. If that fails, the previous one stays open. */
   open(place: CatalogPlace): Promise<CatalogContents>;
-  /** Runs the request and, if it finds nothing, the fallback, if there is one. */
-  search(request: SearchRequest, other?: SearchRequest): Promise<Answer>;
+  /** Answers a question. If no part has its last word, which may be incomplete, that is the beginning of a word. */
+  ask(question: PageQuestion): Promise<Answer>;
+  /** Answers a request, without parts: counts. */
+  count(request: SearchRequest): Promise<SearchResponse<Part>>;
   /** The whole part. */
   part(uid: string): Promise<Part | undefined>;
+  /** The open catalog as a file. */
+  save(): Promise<Blob>;
 }
 
 export type EngineMethod = keyof Engine;

@@ -6,8 +6,10 @@ import type { Engine, EngineCall, EngineFault, EngineReply } from './protocol.js
 const engine = new OpenedCatalog();
 const methods = {
   open: (place) => engine.open(place),
-  search: (request, other) => engine.search(request, other),
+  ask: (question) => engine.ask(question),
+  count: (request) => engine.count(request),
   part: (uid) => engine.part(uid),
+  save: () => engine.save(),
 } satisfies Engine;
 
 self.addEventListener('message', ({ data }: MessageEvent<EngineCall>) => {

@@ -6,8 +6,8 @@ export function formatCount(count: number): string {
 }
 
 /** `1 part`, `12,345 parts` */
-export function formatAmount(count: number, noun: string): string {
-  return `${formatCount(count)} ${noun}${count === 1 ? '' : 's'}`;
+export function formatAmount(count: number, noun: string, plural = `${noun}s`): string {
+  return `${formatCount(count)} ${count === 1 ? noun : plural}`;
 }
 
 /** `0.35 ms`, `12 ms`, `3.2 s` */

@@ -3,6 +3,8 @@ import { EMPTY_STATE, type SearchState } from './search-state.js';
 
 /** The prefix of the names of selected fields: `in.category_uids`. */
 const FIELD_PREFIX = 'in.';
+/** The prefix of the names of changed pieces of the question, with their offsets: `piece.4`. */
+const PIECE_PREFIX = 'piece.';
 /** The prefix of the names of selected ranges: `range.specs.resistance.value`. */
 const BOUNDS_PREFIX = 'range.';
 
@@ -10,6 +12,7 @@ const BOUNDS_PREFIX = 'range.';
 export function hashOf(state: SearchState): string {
   const entries = new URLSearchParams();
   if (state.q !== '') entries.set('q', state.q);
+  for (const [offset, query] of state.changes) entries.set(PIECE_PREFIX + offset, query);
   if (state.filter !== '') entries.set('filter', state.filter);
   for (const [field, values] of state.fields) for (const value of values) entries.append(FIELD_PREFIX + field, value);
   for (const [field, bounds] of state.bounds) entries.set(BOUNDS_PREFIX + field, writeBounds(bounds));
@@ -28,6 +31,7 @@ export function stateOf(hash: string): SearchState {
   return {
     ...EMPTY_STATE,
     q: entries.get('q') ?? '',
+    changes: readChanges(entries),
     filter: entries.get('filter') ?? '',
     fields: readFields(entries),
     bounds: readRanges(entries),
@@ -37,6 +41,15 @@ export function stateOf(hash: string): SearchState {
     panels: readPanels(entries),
     part: entries.get('part') ?? undefined,
   };
+}
+
+function readChanges(entries: URLSearchParams): Map<number, string> {
+  const changes = new Map<number, string>();
+  for (const [name, query] of entries) {
+    const offset = name.startsWith(PIECE_PREFIX) ? name.slice(PIECE_PREFIX.length) : '';
+    if (/^\d{1,4}$/.test(offset)) changes.set(Number(offset), query);
+  }
+  return changes;
 }
 
 function readFields(entries: URLSearchParams): Map<string, string[]> {

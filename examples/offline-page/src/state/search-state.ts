@@ -1,10 +1,12 @@
-import type { SearchRequest, SortKey } from 'partdex';
+import type { AskRequest, SortKey } from 'partdex';
 import { type Bounds, boundsQuery } from './bounds.js';
 
 /** The query of the page, stored in the address. It is replaced, never changed. */
 export interface SearchState {
-  /** Keywords. */
+  /** The question. */
   readonly q: string;
+  /** What the user changed in how it was read: the offset of a piece to the filter query in its place, '' for none. */
+  readonly changes: ReadonlyMap<number, string>;
   /** Text of the filter query, `''` for none. */
   readonly filter: string;
   /** The selections in the panels: fieldname to values, OR within a field, AND between fields. No empty lists. */
@@ -25,6 +27,7 @@ export interface SearchState {
 
 export const EMPTY_STATE: SearchState = {
   q: '',
+  changes: new Map(),
   filter: '',
   fields: new Map(),
   bounds: new Map(),
@@ -45,10 +48,28 @@ export function lastPage(hits: number): number {
 /** Hidden members that a row of the table shows. */
 const ROW_MEMBERS = ['short_description', 'descriptions', 'specs'];
 
-/** The request for a state. */
-export function requestOf({ q, filter, fields, bounds, sort, page }: SearchState): SearchRequest {
+/** What the page asks. */
+export interface PageQuestion {
+  readonly text: string;
+  /** `SearchState.changes`. */
+  readonly changes: ReadonlyMap<number, string>;
+  /** What is selected besides. */
+  readonly request: AskRequest;
+}
+
+/** The question of a state. */
+export function questionOf(state: SearchState): PageQuestion {
+  return { text: state.q, changes: state.changes, request: requestOf(state) };
+}
+
+/** Equal for questions with the same hits, whatever their page and order. */
+export function hitsKeyOf({ text, changes, request: { filter } }: PageQuestion): string {
+  return JSON.stringify([text, [...changes], filter]);
+}
+
+/** What a state asks besides its question. */
+export function requestOf({ filter, fields, bounds, sort, page }: SearchState): AskRequest {
   return {
-    q,
     start: page * PAGE_SIZE,
     limit: PAGE_SIZE,
     sortby: sort ? [sort] : undefined,
@@ -58,40 +79,16 @@ export function requestOf({ q, filter, fields, bounds, sort, page }: SearchState
       queries: [...(filter.trim() === '' ? [] : [filter]), ...[...bounds].map(([field, range]) => boundsQuery(field, range))],
     },
     include: ROW_MEMBERS,
+    highlight: true,
   };
 }
 
-/** The fields that `q` searches. */
-const KEYWORD_FIELDS = ['mpn', 'offers.sku', 'brand.name', 'offers.seller.name', 'descriptions.value'];
-
-/**
- * The fallback if no part has the last word of `q`, which may be incomplete: parts with a word that begins with it. Undefined if
- * the last word cannot be a prefix.
- */
-export function wordBeginningOf(state: SearchState): { beginning: string; request: SearchRequest } | undefined {
-  const last = /[^\s"]*$/.exec(state.q)?.[0] ?? '';
-  const rest = state.q.slice(0, state.q.length - last.length);
-  if (!/^[\p{L}\p{N}][^*?\\]+$/u.test(last) || last === 'NOT' || isExcluding(rest) || isInsidePhrase(rest)) return undefined;
-  const pattern = `${last.replace(/[^\p{L}\p{N}]/gu, '\\$&')}*`;
-  const request = requestOf({ ...state, q: rest });
-  const anyField = KEYWORD_FIELDS.map((field) => `${field}:${pattern}`).join(' OR ');
-  return {
-    beginning: last,
-    request: {
-      ...request,
-      // The score ignores the prefix, so ties are ordered by part number.
-      sortby: request.sortby ?? 'score desc, mpn asc',
-      filter: { ...request.filter, queries: [...(request.filter?.queries ?? []), anyField] },
-    },
-  };
-}
-
-function isExcluding(text: string): boolean {
-  return text.trimEnd().split(/\s/).at(-1) === 'NOT';
-}
-
-function isInsidePhrase(text: string): boolean {
-  return text.split('"').length % 2 === 0;
+/** The state with another reading of a piece of the question. @param query what it means now; '' for nothing, undefined as it was read */
+export function withChange(state: SearchState, offset: number, query: string | undefined): Partial<SearchState> {
+  const changes = new Map(state.changes);
+  if (query === undefined) changes.delete(offset);
+  else changes.set(offset, query);
+  return { changes };
 }
 
 /** The state with other values of a field; without values the field filters nothing. */
@@ -117,7 +114,8 @@ export function withPanel(state: SearchState, id: string, isOpen: boolean): Part
 
 /** Whether two states are the same request, including the page; the other members only affect the display. */
 export function asksTheSame(a: SearchState, b: SearchState): boolean {
-  return JSON.stringify(requestOf(a)) === JSON.stringify(requestOf(b));
+  const key = (state: SearchState) => JSON.stringify([hitsKeyOf(questionOf(state)), requestOf(state)]);
+  return key(a) === key(b);
 }
 
 export function isEmptyQuestion({ q, filter, fields, bounds }: SearchState): boolean {

@@ -19,7 +19,9 @@ export class Store {
   /** Replaces members of the state. A new order begins at its first page, and a change of the hits closes the details. */
   set(changed: Partial<SearchState>): void {
     const previous = this.current;
-    const next = { ...previous, ...changed };
+    // Another text has other pieces.
+    const isOtherText = changed.q !== undefined && changed.q !== previous.q;
+    const next = { ...previous, ...(isOtherText && { changes: new Map() }), ...changed };
     const findsOthers = !asksTheSame({ ...previous, page: 0, sort: undefined }, { ...next, page: 0, sort: undefined });
     const isOrderedAnew = !asksTheSame({ ...previous, page: 0 }, { ...next, page: 0 });
     this.current = {

@@ -3,7 +3,7 @@ import { averagePrice, largestStock } from '../parts/offers.js';
 import { type SpecKeys, specFieldOf, specName, specText } from '../parts/specs.js';
 import type { Store } from '../state/store.js';
 import { byId, element, fill, icon, replaceInside, setAttribute } from './dom.js';
-import { marked } from './highlight.js';
+import { type Marks, markedIn } from './highlight.js';
 
 interface Column {
   readonly title: string;
@@ -41,13 +41,13 @@ export class ResultTable {
     this.currency = currency;
   }
 
-  show(parts: readonly Part[], specs: readonly string[], keys: SpecKeys, words: readonly string[]): void {
+  show(parts: readonly Part[], specs: readonly string[], keys: SpecKeys, marks: Marks): void {
     // Automatic columns disappear if there is not enough room, the last ones first.
     this.table.classList.toggle('is-automatic', this.store.state.columns === undefined);
     const hadFocus = this.body.contains(document.activeElement);
     const isSamePage = parts === this.parts;
     this.parts = parts;
-    const columns = this.columnsFor(specs, keys, words).map((column) => this.withSortedMark(column));
+    const columns = this.columnsFor(specs, keys, marks).map((column) => this.withSortedMark(column));
     replaceInside(this.head, element('tr', {}, ...columns.map((column) => this.heading(column))));
     fill(this.body, ...parts.map((part, row) => this.row(part, row, columns)));
     this.fit();
@@ -88,26 +88,29 @@ export class ResultTable {
     return [...this.body.children] as HTMLTableRowElement[];
   }
 
-  private columnsFor(specs: readonly string[], keys: SpecKeys, words: readonly string[]): Column[] {
+  private columnsFor(specs: readonly string[], keys: SpecKeys, marks: Marks): Column[] {
     return [
       {
         title: 'Part number',
         className: 'mpn',
         sort: { field: 'mpn', orders: ['asc', 'desc'] },
-        cell: ({ mpn }) => ({ content: marked(mpn, words) }),
+        cell: (part) => ({ content: markedIn(part, 'mpn', part.mpn, marks) }),
       },
       {
         title: 'Brand',
         className: 'brand',
         sort: { field: 'brand.name', orders: ['asc', 'desc'] },
-        cell: ({ brand }) => ({ content: marked(brand?.name ?? '', words), title: brand?.name ?? '' }),
+        cell: (part) => {
+          const name = part.brand?.name ?? '';
+          return { content: markedIn(part, 'brand.name', name, marks), title: name };
+        },
       },
       {
         title: 'Description',
         className: 'description',
         cell: (part) => {
-          const text = descriptionOf(part);
-          return { content: marked(text, words), title: text };
+          const { path, text } = descriptionOf(part);
+          return { content: markedIn(part, path, text, marks), title: text };
         },
       },
       ...specs.map((key) => specColumn(key, keys)),
@@ -210,6 +213,7 @@ function specColumn(key: string, keys: SpecKeys): Column {
 }
 
 /** The short description, else the first of the long ones. */
-function descriptionOf(part: Part): string {
-  return part.short_description || part.descriptions?.[0]?.value || '';
+function descriptionOf({ short_description, descriptions }: Part): { path: string; text: string } {
+  if (short_description) return { path: 'short_description', text: short_description };
+  return { path: 'descriptions[0].value', text: descriptions?.[0]?.value ?? '' };
 }

@@ -3,13 +3,19 @@ import type { Answer, CatalogContents } from '../engine/protocol.js';
 import { suitableColumns } from '../parts/columns.js';
 import { formatAmount, formatMilliseconds } from '../parts/numbers.js';
 import { type SpecKeys, specOfField } from '../parts/specs.js';
-import { type SearchState, wordBeginningOf } from '../state/search-state.js';
+import type { SearchState } from '../state/search-state.js';
 import type { Store } from '../state/store.js';
 import { ColumnChooser } from './column-chooser.js';
 import { byId, element, fill, setText } from './dom.js';
-import { wordsOf } from './highlight.js';
+import { type Marks, wordsOf } from './highlight.js';
 import { Pager } from './pager.js';
+import { notesOf } from './reading-texts.js';
 import { ResultTable } from './result-table.js';
+
+/** A region that shows something of an answer. */
+interface Shown {
+  show(answer: Answer, state: SearchState): void;
+}
 
 /** The middle of the page: the number of parts, a page of them, and the pager. */
 export class Results {
@@ -22,11 +28,12 @@ export class Results {
   private keys: SpecKeys = new Map();
   private total = 0;
   private parts: readonly Part[] = [];
+  private found: Marks['found'] = new Map();
   private columns: readonly string[] = [];
 
   constructor(
     store: Store,
-    private readonly empty: { show(isEmpty: boolean, state: SearchState): void },
+    private readonly beside: { empty: Shown; readings: Shown },
     toSearch: () => void,
   ) {
     this.pager = new Pager(store);
@@ -63,19 +70,16 @@ export class Results {
     this.setStale(false);
     const { results, hits, msec, warnings } = answer.response;
     this.parts = results.map(({ item }) => item);
+    this.found = new Map(results.map(({ item, highlights = [] }) => [item.uid, highlights]));
     fill(
       this.status,
       element('strong', {}, hits === 0 ? 'No part' : formatAmount(hits, 'part')),
       element('span', { class: 'time' }, formatMilliseconds(msec)),
     );
-    const beginning = answer.isOther ? wordBeginningOf(state)?.beginning : undefined;
-    const notes =
-      beginning === undefined
-        ? warnings
-        : [`No part has the whole word “${beginning}”. These have a word that begins with it.`, ...warnings];
-    fill(this.warnings, ...notes.map((note) => element('li', {}, note)));
+    fill(this.warnings, ...[...notesOf(answer), ...warnings].map((note) => element('li', {}, note)));
+    this.beside.readings.show(answer, state);
     this.pager.show(hits, state.page);
-    this.empty.show(hits === 0, state);
+    this.beside.empty.show(answer, state);
     this.renderTable(state);
     this.section.hidden = false;
   }
@@ -87,7 +91,7 @@ export class Results {
   private renderTable(state: SearchState): void {
     this.columns = state.columns ?? this.suitable(state);
     this.chooser.show(this.columns, this.parts);
-    this.table.show(this.parts, this.columns, this.keys, wordsOf(state.q));
+    this.table.show(this.parts, this.columns, this.keys, { words: wordsOf(state.q), found: this.found });
     this.table.markOpen(state.part);
   }
 
