@@ -5,18 +5,20 @@
 const bytes = ['model', 'work', 'analysis', 'encoding', 'storage'];
 const upToIndex = [...bytes, 'index'];
 const upToAnswers = [...upToIndex, 'parser', 'resolve', 'answers', 'match'];
-const upToCatalog = [...upToAnswers, 'query', 'facets', 'build', 'catalog'];
+const upToCatalog = [...upToAnswers, 'query', 'facets', 'merge', 'build', 'ask', 'catalog'];
 const rooms = {
   model: [],
   work: ['model'],
   analysis: ['model', 'work'],
+  ask: ['model', 'work', 'analysis', 'parser'],
   parser: ['model', 'analysis'],
   resolve: ['model', 'work', 'analysis', 'parser'],
   answers: ['model', 'work', 'analysis', 'parser'],
   encoding: ['model', 'work', 'analysis'],
   storage: ['model', 'work', 'analysis', 'encoding'],
   index: bytes,
-  build: bytes,
+  merge: ['model', 'work', 'analysis', 'ask'],
+  build: [...bytes, 'merge'],
   match: upToIndex,
   query: upToAnswers,
   facets: [...upToIndex, 'resolve', 'answers'],
@@ -25,6 +27,7 @@ const rooms = {
   rest: ['model', 'parser', 'catalog'],
   graphql: ['model', 'analysis', 'parser', 'catalog'],
   limits: ['model'],
+  import: ['model', 'analysis', 'merge'],
   node: [...upToCatalog, 'rest', 'graphql', 'limits'],
 };
 
@@ -36,9 +39,13 @@ const entries = [
   '^src/rest/partdex-rest\\.ts$',
   '^src/graphql/partdex-graphql\\.ts$',
   '^src/limits/partdex-limits\\.ts$',
+  '^src/import/partdex-import\\.ts$',
 ];
 
-const commandLineLibraries = '(commander|cli-table3|cli-progress|csv-parse|csv-stringify|picocolors)/';
+/** Libraries for the formats of tables, each loaded when a table of its kind is read. */
+const tableLibraries = '(papaparse|@zip\\.js/zip\\.js|read-excel-file)/';
+
+const commandLineLibraries = '(commander|cli-table3|cli-progress|csv-parse|csv-stringify|picocolors|write-excel-file|yaml)/';
 
 const roomRules = Object.entries(rooms).map(([room, allowed]) => ({
   name: `room-${room}`,
@@ -56,24 +63,30 @@ module.exports = {
       comment: 'The main entry runs in browsers: nothing of src/node or src/cli. It includes no other entry.',
       severity: 'error',
       from: { path: '^src/partdex\\.ts$' },
-      to: { path: '^(src/(node|cli|bom|sample|suggest|rest|graphql|limits)|test|bench|scripts)/' },
+      to: { path: '^(src/(node|cli|bom|sample|suggest|rest|graphql|limits|import)|test|bench|scripts)/' },
     },
     {
       name: 'room-cli',
-      comment: 'The command line uses the public entries, and the module that locates errors in invalid JSON.',
+      comment: 'The command line uses the public entries, and the modules that read NDJSON and locate errors in it.',
       severity: 'error',
       from: { path: '^src/cli/' },
       to: {
         path: '^(src|test|bench|scripts)/',
-        pathNot: ['^src/(cli|bom|sample)/', '^src/node/json-fault\\.ts$', ...commandLineEntries],
+        pathNot: [
+          '^src/(cli|bom|sample)/',
+          '^src/node/(json-fault|ndjson)\\.ts$',
+          '^src/import/(partdex-import|table-source|list-separator|formats/bytes)\\.ts$',
+          ...commandLineEntries,
+        ],
       },
     },
     {
       name: 'room-bom',
-      comment: 'Parts lists are matched through the public API, as any other program would.',
+      comment:
+        'Parts lists are matched through the public API, as any other program would; they share words of headings with tables.',
       severity: 'error',
       from: { path: '^src/bom/' },
-      to: { path: '^(src|test|bench|scripts)/', pathNot: ['^src/bom/', '^src/partdex\\.ts$'] },
+      to: { path: '^(src|test|bench|scripts)/', pathNot: ['^src/bom/', '^src/partdex\\.ts$', '^src/import/heading-words\\.ts$'] },
     },
     {
       name: 'room-sample',
@@ -139,6 +152,13 @@ module.exports = {
       to: { path: 'node_modules/chevrotain' },
     },
     {
+      name: 'table-libraries',
+      comment: 'Only src/import/formats imports the libraries for the formats of tables, so that no other entry includes them.',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '^src/import/formats/' },
+      to: { path: `node_modules/${tableLibraries}` },
+    },
+    {
       name: 'completion-library',
       comment: 'Only src/suggest imports FlexSearch, so that no other entry includes it.',
       severity: 'error',
@@ -166,7 +186,7 @@ module.exports = {
       severity: 'error',
       from: { path: '^src/' },
       to: {
-        pathNot: `node_modules/(graphql/|chevrotain/|${commandLineLibraries})`,
+        pathNot: `node_modules/(graphql/|chevrotain/|${tableLibraries}|${commandLineLibraries})`,
         dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown'],
         dependencyTypesNot: ['type-only'],
       },

@@ -11,6 +11,7 @@ const entries = {
   'partdex-rest': 'src/rest/partdex-rest.ts',
   'partdex-graphql': 'src/graphql/partdex-graphql.ts',
   'partdex-limits': 'src/limits/partdex-limits.ts',
+  'partdex-import': 'src/import/partdex-import.ts',
 };
 
 const { version } = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8')) as { version: string };

@@ -6,6 +6,7 @@ export default defineConfig({
   test: {
     // A slow test is a bug, but a busy machine should not report it.
     testTimeout: 120_000,
+    hookTimeout: 120_000,
     // vitest leaves one core idle, which is half of a machine with two.
     maxWorkers: '100%',
     projects: [
