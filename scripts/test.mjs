@@ -1,9 +1,11 @@
 /**
- * The test command: lint, types, import rules, words, then the test cases. `--all` runs the property tests 50,000 requests
- * long; other arguments go to vitest. The last line printed is `N passed, N failed`: test cases, where a failed check,
+ * The test command: lint, types, import rules, words, then the test cases. Random tests draw the same values in every run:
+ * what passes on one machine passes on the next. `--all` draws others in each run, and runs the property tests 50,000
+ * requests long; `PARTDEX_SEED` sets where they start. Other arguments go to vitest. The last line printed is `N passed, N failed`: test cases, where a failed check,
  * or a file that could not be run, counts as one failure.
  */
 import { spawnSync } from 'node:child_process';
+import { randomInt } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
@@ -24,8 +26,10 @@ const checks = [
 const all = process.argv.includes('--all');
 const vitestArguments = process.argv.slice(2).filter((argument) => argument !== '--all');
 if (all) process.env.PARTDEX_RUNS ??= '50000';
+process.env.PARTDEX_SEED ??= String(all ? randomInt(2 ** 31) : 1);
 
 let failed = checks.filter((check) => !passes(check)).length;
+console.log(`Random tests start at PARTDEX_SEED=${process.env.PARTDEX_SEED}`);
 const cases = runTestCases(vitestArguments);
 failed += cases.failed;
 console.log(`${cases.passed} passed, ${failed} failed`);

@@ -13,10 +13,11 @@ export type { Catalog, CatalogInfo, CatalogSection, CatalogSpec } from './catalo
 export type { Collection } from './catalog/collection.js';
 export { buildCatalog, openCatalog } from './catalog/in-memory.js';
 export { type OpenUrlOptions, openCatalogUrl } from './catalog/open-url.js';
-export type { BuildOptions, CatalogSource, Documents, OpenOptions } from './catalog/options.js';
+export type { BuildOptions, CatalogSource, OpenOptions } from './catalog/options.js';
 export type { PartCollection } from './catalog/parts.js';
 export type * from './model/ask.js';
 export type { Call } from './model/call.js';
+export type { CatalogChanges, Documents, RemovedRecords, UpdateReport } from './model/changes.js';
 export type { FilterCompletion } from './model/completions.js';
 export type * from './model/documents.js';
 export {

@@ -2,6 +2,7 @@ import { CatalogBuilder } from '../build/catalog-builder.js';
 import { readMerge } from '../build/part-merger.js';
 import { objectDocuments } from '../build/source-documents.js';
 import { portableCodec } from '../encoding/codec.js';
+import type { Documents } from '../model/changes.js';
 import { describeValue } from '../model/describe.js';
 import { invalid } from '../model/issues.js';
 import { readLimits } from '../model/limits.js';
@@ -9,14 +10,7 @@ import { readSynonyms } from '../model/synonyms.js';
 import { BlobSource, MemorySink, MemorySource } from '../storage/byte-source.js';
 import { CatalogWriter } from '../storage/catalog-writer.js';
 import { type Catalog, openSource } from './catalog.js';
-import {
-  BUILD_OPTIONS,
-  type BuildOptions,
-  type CatalogSource,
-  checkOptions,
-  type Documents,
-  type OpenOptions,
-} from './options.js';
+import { BUILD_OPTIONS, type BuildOptions, type CatalogSource, checkOptions, type OpenOptions } from './options.js';
 
 // Apart from catalog.ts, so that a program that only opens files loads neither the builder nor the portable codec.
 

@@ -1,5 +1,6 @@
 import type { Authorized } from '../build/authorization.js';
 import type { BuildProgress } from '../build/build-settings.js';
+import type { Documents } from '../model/changes.js';
 import { MemberReader } from '../model/check-arguments.js';
 import type { Brand, Category, Manufacturer, Part, Seller, SpecMetadata } from '../model/documents.js';
 import type { InvalidDocumentError } from '../model/errors.js';
@@ -8,9 +9,6 @@ import type { Limits } from '../model/limits.js';
 import type { CatalogField } from '../model/own-fields.js';
 import type { SectionShare } from '../storage/section-store.js';
 import type { Pacing } from './running.js';
-
-/** Documents in memory or from a stream; they are read once, in order. */
-export type Documents<T> = Iterable<T> | AsyncIterable<T>;
 
 /** What a catalog is built from; docs/semantics.md, "Documents" and "Other records". */
 export interface CatalogSource {
