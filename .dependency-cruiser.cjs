@@ -74,7 +74,7 @@ module.exports = {
         path: '^(src|test|bench|scripts)/',
         pathNot: [
           '^src/(cli|bom|sample)/',
-          '^src/node/(json-fault|ndjson)\\.ts$',
+          '^src/node/(json-fault|ndjson|workers/carried-errors)\\.ts$',
           '^src/import/(partdex-import|table-source|list-separator|formats/bytes)\\.ts$',
           ...commandLineEntries,
         ],

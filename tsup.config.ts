@@ -23,6 +23,8 @@ export default defineConfig({
     'build-worker': 'src/node/build-worker.ts',
     // A worker that answers requests, likewise.
     'catalog-worker': 'src/node/workers/catalog-worker.ts',
+    // The thread that reads the tables of a build by the command, likewise.
+    'table-worker': 'src/cli/tables/table-worker.ts',
     'cli/partdex': 'src/cli/partdex.ts',
   },
   dts: { entry: entries },

@@ -5,7 +5,7 @@ import { build } from 'esbuild';
 import { requiredBuiltins } from '../../scripts/bundled-libraries.js';
 
 /**
- * Bundles the command (`cli/partdex.js`) and the library (`partdex-node.js`) into a folder, with the helper thread that
+ * Bundles the command (`cli/partdex.js`) and the library (`partdex-node.js`) into a folder, with the threads that
  * sources unbuilt have not, and gives the path of the command.
  */
 export async function buildCommand(folder: string): Promise<string> {
@@ -13,6 +13,7 @@ export async function buildCommand(folder: string): Promise<string> {
     entryPoints: {
       'partdex-node': 'src/node/partdex-node.ts',
       'build-worker': 'src/node/build-worker.ts',
+      'table-worker': 'src/cli/tables/table-worker.ts',
       'cli/partdex': 'src/cli/partdex.ts',
     },
     outdir: folder,

@@ -1,7 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import type { JoinedTables } from '../../import/table-source.js';
 import { type BuildReport, buildCatalogFile, type FileRead, type NamedStream } from '../../node/partdex-node.js';
 import { EmptyCatalogError, type FieldKind, InvalidDocumentError } from '../../partdex.js';
 import { checkReplaceable, isSameFile } from '../catalog-file.js';
@@ -10,9 +9,11 @@ import { notNdjsonHint } from '../not-ndjson.js';
 import { collect, examples } from '../options.js';
 import { interruptible } from '../signals.js';
 import { SkippedDocuments } from '../skipped.js';
+import type { BuildTables } from '../tables/build-tables.js';
 import { inputOfPath, inputOfStream, type PartsInput } from '../tables/inputs.js';
 import { openTextFile } from '../tables/map-file.js';
-import { categoryLines, faultOfTable, openTableFiles, partLines } from '../tables/read-tables.js';
+import { openBuildTables } from '../tables/open-tables.js';
+import { faultOfTable } from '../tables/read-tables.js';
 import { printReport, withConflicts } from '../tables/report.js';
 import { formatAmount, formatBytes, formatCount, printable } from '../terminal/format.js';
 import { openProgressLine } from '../terminal/progress.js';
@@ -107,6 +108,17 @@ function collectFields(text: string, before: readonly OwnField[] = []): OwnField
 }
 
 async function build(names: string[], options: Options, terminal: Terminal): Promise<void> {
+  const { categories = [], brands = [], manufacturers = [], sellers = [], specMetadata = [] } = options;
+  await checkNames(names, [...categories, ...brands, ...manufacturers, ...sellers, ...specMetadata], options);
+  const inputs = await openInputs(names, options, terminal);
+  try {
+    await buildOf(inputs, options, terminal);
+  } finally {
+    await inputs.tables?.close();
+  }
+}
+
+async function buildOf({ parts, tables }: Inputs, options: Options, terminal: Terminal): Promise<void> {
   const {
     output,
     force = false,
@@ -116,15 +128,13 @@ async function build(names: string[], options: Options, terminal: Terminal): Pro
     errors,
     currency,
     field,
-    map,
+    map: _,
     report: reportPath,
     merge,
     ...others
   } = options;
-  await checkNames(names, [...Object.values(others).flat(), ...(specMetadata ?? [])], options);
-  const { parts, tables } = await openInputs(names, options, terminal);
   const categories = tables && {
-    categories: [...(others.categories ?? []), { name: 'categories', stream: categoryLines(tables) }],
+    categories: [...(others.categories ?? []), { name: 'categories', stream: tables.categoryLines() }],
   };
   const sources = new Set(parts.map((part) => (typeof part === 'string' ? part : part.name)));
   const read: FileRead[] = [];
@@ -190,7 +200,7 @@ async function build(names: string[], options: Options, terminal: Terminal): Pro
 interface Inputs {
   /** What the build reads; without a merge, all tables together are a stream at the place of the first one. */
   readonly parts: (string | NamedStream)[];
-  readonly tables: JoinedTables | undefined;
+  readonly tables: BuildTables | undefined;
 }
 
 /** Tells documents from tables, and reads the tables once. */
@@ -205,17 +215,17 @@ async function openInputs(names: readonly string[], options: Options, { stdin }:
     }
     return { parts: inputs.flatMap((input) => (input.kind === 'documents' ? [input.input] : [])), tables: undefined };
   }
-  const tables = await openTableFiles(files, {
+  const tables = await openBuildTables(files, {
     ...(map !== undefined && { map }),
     ...(currency !== undefined && { currency }),
     merges: merge !== undefined,
   });
-  const whole = { name: files.map(({ name }) => name).join(', '), stream: partLines(tables.batches()) };
+  const whole = { name: files.map(({ name }) => name).join(', '), stream: tables.partLines() };
   const parts = inputs.flatMap((input) => {
     if (input.kind === 'documents') return [input.input];
     const place = files.indexOf(input.file);
     // A merge has the files as its sources.
-    if (merge) return [{ name: input.file.name, stream: partLines(tables.batchesOf(place)) }];
+    if (merge) return [{ name: input.file.name, stream: tables.partLinesOf(place) }];
     return place === 0 ? [whole] : [];
   });
   return { parts, tables };

@@ -4,8 +4,9 @@ import { Readable } from 'node:stream';
 import { constants, gunzipSync } from 'node:zlib';
 import type { NamedStream } from '../../node/partdex-node.js';
 
-/** A file of tables, or a stream that is kept while it is read. */
+/** A file of tables. */
 export interface TableFile {
+  /** Its path. */
   readonly name: string;
   open(): AsyncIterable<Uint8Array>;
 }
@@ -28,7 +29,11 @@ export async function inputOfPath(path: string): Promise<PartsInput> {
   if (!info.isFile()) return inputOfStream(path, createReadStream(path));
   const head = await headOfFile(path).catch(() => undefined);
   if (!head || isOfDocuments(head, path)) return { kind: 'documents', input: path };
-  return { kind: 'table', file: { name: path, open: () => createReadStream(path, { highWaterMark: CHUNK_BYTES }) } };
+  return { kind: 'table', file: tableFile(path) };
+}
+
+export function tableFile(path: string): TableFile {
+  return { name: path, open: () => createReadStream(path, { highWaterMark: CHUNK_BYTES }) };
 }
 
 /** The kind of a stream, of which the first bytes are read. */

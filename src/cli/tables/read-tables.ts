@@ -1,3 +1,4 @@
+import type { NamedBytes } from '../../import/formats/bytes.js';
 import { type TableMap, UnreadableTableError } from '../../import/partdex-import.js';
 import type { JoinedTables } from '../../import/table-source.js';
 import type { NamedStream } from '../../node/partdex-node.js';
@@ -24,18 +25,27 @@ const PIECE = 1 << 16;
  */
 export async function openTableFiles(
   files: readonly (TableFile | NamedStream)[],
-  { map: path, currency, merges = false }: TableFileOptions,
+  options: TableFileOptions,
 ): Promise<JoinedTables> {
-  const { JoinedTables } = await import('../../import/table-source.js');
   const { namedBytes } = await import('../../import/formats/bytes.js');
-  const map: TableMap = path === undefined ? {} : await readMapFile(path);
   const sources = files.map((file) =>
     'open' in file ? file : namedBytes({ name: file.name, data: file.stream as AsyncIterable<Uint8Array> }),
   );
-  const options = { map, ...(currency !== undefined && { currency }) };
-  const tables = withMap(path, () => JoinedTables.of(sources, options, !merges));
+  const tables = await tablesOf(sources, options);
   await tables.prepare();
   return tables;
+}
+
+/** Checks the options and the map. @throws CommandError for an invalid map; ValidationError */
+export async function checkTableOptions(options: TableFileOptions): Promise<void> {
+  await tablesOf([], options);
+}
+
+async function tablesOf(sources: readonly NamedBytes[], { map: path, currency, merges = false }: TableFileOptions) {
+  const { JoinedTables } = await import('../../import/table-source.js');
+  const map: TableMap = path === undefined ? {} : await readMapFile(path);
+  const options = { map, ...(currency !== undefined && { currency }) };
+  return withMap(path, () => JoinedTables.of(sources, options, !merges));
 }
 
 /** A fault of the map is one of a file, not of the command line. */
