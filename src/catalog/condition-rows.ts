@@ -46,7 +46,7 @@ export interface EvidenceSource {
   readonly tradeText: (text: string) => Filter | undefined;
   /** Whether a request may have a condition. */
   readonly isAllowed: (condition: Filter) => boolean;
-  /** The rows of general conditions. */
+  /** The rows of general conditions, and of typed ones that come again. */
   readonly kept: KeptView;
 }
 

@@ -76,11 +76,23 @@ export class PartEvidence implements Evidence {
   *find(condition: Filter): Task<FoundParts> {
     let found = this.known.get(condition);
     if (found) return found;
-    const rows = this.source.isAllowed(condition) ? yield* this.rows.of(condition) : undefined;
-    found = new FoundParts(condition, rows?.sets ?? this.source.segments.map(() => RowSet.none));
+    const sets = yield* this.setsOf(condition);
+    found = new FoundParts(condition, sets ?? this.source.segments.map(() => RowSet.none));
     this.known.set(condition, found);
-    this.rows.known.set(condition, { sets: rows?.sets });
+    this.rows.known.set(condition, { sets });
     return found;
+  }
+
+  /** The rows of a condition, by segment; undefined if no request may have it. */
+  private *setsOf(condition: Filter): Task<Sets | undefined> {
+    const { isAllowed, isGeneral, kept } = this.source;
+    if (!isAllowed(condition)) return undefined;
+    if (this.scope || isGeneral(condition)) return (yield* this.rows.of(condition))?.sets;
+    const known = kept.find(condition);
+    if (known) return known;
+    const rows = yield* this.rows.of(condition);
+    if (rows) kept.keepAgain(condition, rows.sets);
+    return rows?.sets;
   }
 
   *both(a: Found, b: Found): Task<FoundParts> {
