@@ -118,10 +118,33 @@ async function* readStream(
   progress: { bytesRead: number },
   signal: AbortSignal | undefined,
 ): AsyncGenerator<NdjsonBatch> {
-  const source = stream instanceof Readable ? stream : Readable.from(stream);
+  const source = stream instanceof Readable ? stream : Readable.from(signal ? untilAborted(stream, signal) : stream);
   // Stops a reader that waits for a stream without further data.
   if (signal) addAbortSignal(signal, source);
   yield* batches(name, contents(name, streamChunks(name, source, progress, signal)), async () => {}, signal);
+}
+
+/** A stream that ends at a signal, also while it waits for more: the end of an iterable waits for what it is asked for. */
+async function* untilAborted<T>(stream: AsyncIterable<T>, signal: AbortSignal): AsyncGenerator<T, void, undefined> {
+  const iterator = stream[Symbol.asyncIterator]();
+  let abort = () => {};
+  const aborted = new Promise<never>((_, reject) => {
+    abort = () => reject(new AbortedError(signal));
+  });
+  aborted.catch(() => {});
+  signal.addEventListener('abort', abort);
+  try {
+    for (;;) {
+      const { done, value } = await Promise.race([iterator.next(), aborted]);
+      if (done) return;
+      yield value;
+    }
+  } finally {
+    signal.removeEventListener('abort', abort);
+    const ended = iterator.return?.();
+    if (signal.aborted) ended?.catch(() => {});
+    else await ended;
+  }
 }
 
 /** The lines of a text, many at a time. `checkEnd` is called when everything is read, before the last batch. */
@@ -180,8 +203,13 @@ async function* contents(name: string, chunks: AsyncGenerator<Buffer>, file?: Op
 }
 
 async function* startWith(first: Buffer, rest: AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {
-  yield first;
-  yield* rest;
+  try {
+    yield first;
+    yield* rest;
+  } finally {
+    // Also where only the first was read.
+    await rest.return(undefined);
+  }
 }
 
 /** The chunks of a stream, except empty ones. */

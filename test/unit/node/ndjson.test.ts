@@ -3,7 +3,7 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { AbortedError, InvalidDocumentError, UnreadableFileError } from '../../../src/model/errors.js';
 import { type NdjsonBatch, type NdjsonOptions, parseLine, readNdjson } from '../../../src/node/ndjson.js';
 
@@ -178,6 +178,39 @@ describe('readNdjson', () => {
       await expect(act()).rejects.toThrow(AbortedError);
       expect(count).toBe(1);
     }
+  });
+
+  it('stops at its signal while it waits for an iterable that never ends', async () => {
+    const controller = new AbortController();
+    let isEnded = false;
+    async function* endless() {
+      try {
+        yield '{"uid":"a"}\n';
+        setImmediate(() => controller.abort());
+        await new Promise(() => {});
+      } finally {
+        isEnded = true;
+      }
+    }
+    const read = async () => {
+      for await (const _ of readNdjson({ name: 'endless', stream: endless() }, { signal: controller.signal }));
+    };
+    await expect(read()).rejects.toThrow(AbortedError);
+    // What it waits for cannot be ended from outside.
+    expect(isEnded).toBe(false);
+  });
+
+  it('ends an iterable that is left early', async () => {
+    let isEnded = false;
+    async function* many() {
+      try {
+        for (;;) yield '{"uid":"a"}\n'.repeat(100_000);
+      } finally {
+        isEnded = true;
+      }
+    }
+    for await (const _ of readNdjson({ name: 'many', stream: many() }, { signal: new AbortController().signal })) break;
+    await vi.waitFor(() => expect(isEnded).toBe(true));
   });
 
   it('can be left early', async () => {
