@@ -72,7 +72,7 @@ export async function tablesCommand(args: readonly string[]): Promise<void> {
     for (const { name, args } of inputs) {
       const measured = await run('build', ...args, '-o', catalog, '--force');
       const known = best.get(name);
-      if (!known || measured.cpu_seconds < known.cpu_seconds) best.set(name, measured);
+      if (!known || measured.seconds < known.seconds) best.set(name, measured);
     }
   }
   const measured: Measured[] = [];
