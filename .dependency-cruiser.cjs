@@ -63,7 +63,22 @@ module.exports = {
       comment: 'The main entry runs in browsers: nothing of src/node or src/cli. It includes no other entry.',
       severity: 'error',
       from: { path: '^src/partdex\\.ts$' },
-      to: { path: '^(src/(node|cli|bom|sample|suggest|rest|graphql|limits|import)|test|bench|scripts)/' },
+      to: { path: '^(src/(node|cli|bom|sample|suggest|rest|graphql|limits|import|opensearch)|test|bench|scripts)/' },
+    },
+    {
+      name: 'room-opensearch',
+      comment:
+        'The compiler for clusters knows requests and documents, not the index: of src/encoding and src/build only what reads documents.',
+      severity: 'error',
+      from: { path: '^src/opensearch/', pathNot: '^src/opensearch/in-process\\.ts$' },
+      to: {
+        path: '^(src|test|bench|scripts)/',
+        pathNot: [
+          ...['opensearch', 'model', 'work', 'analysis', 'parser', 'resolve', 'answers', 'ask'].map((name) => `^src/${name}/`),
+          '^src/encoding/(spec-facts|merit|impact|digest)\\.ts$',
+          '^src/build/(mean-price|category-tree|nesting|source-documents|spec-metadata-gatherer)\\.ts$',
+        ],
+      },
     },
     {
       name: 'room-cli',
