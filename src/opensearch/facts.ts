@@ -121,6 +121,15 @@ export class Records {
     (this[collection] as Map<string, object>).set(key, { record, given });
   }
 
+  /** A copy: changes of one do not reach the other. */
+  copy(): Records {
+    const copy = new Records();
+    for (const collection of RECORD_COLLECTIONS) {
+      for (const [key, entry] of this[collection]) (copy[collection] as Map<string, object>).set(key, entry);
+    }
+    return copy;
+  }
+
   remove(collection: RecordCollection, key: string): void {
     this[collection].delete(key);
   }
