@@ -143,30 +143,30 @@ export const scoreScript = (params: ScoreParameters): Script => script(SCORED, {
 /** @param points what each value of `merit` counts, without the length of the part number */
 export const rankScript = (params: ScoreParameters, points: readonly number[]): Script => script(RANKED, { ...params, points });
 
-/** The rank of the best part number of a part that matches a pattern: by length, other numbers after its own. */
+/** The rank of the best part number that matches one of some patterns: by the length of its form, other numbers after a part's own. */
 const SHORTEST = `${FITS}
-int best = 2000000000;
-for (int i = 0; i < params.forms.length; i++) {
-  if (params.written == null) {
-    for (String form : doc[params.forms[i]]) {
-      if (form.length() == 0 || !fits(form, params.pattern)) { continue; }
-      int rank = params.bases[i] + form.codePointCount(0, form.length());
-      if (rank < best) { best = rank; }
+int best = 2147483647;
+for (int i = 0; i < params.fields.length; i++) {
+  for (String value : doc[params.fields[i]]) {
+    int length = 0;
+    if (params.written) {
+      int end = value.lastIndexOf(params.separator);
+      if (!fits(value.substring(0, end), params.patterns[i])) { continue; }
+      length = Integer.parseInt(value.substring(end + 1));
+    } else {
+      if (value.length() == 0 || !fits(value, params.patterns[i])) { continue; }
+      length = value.codePointCount(0, value.length());
     }
-  } else {
-    for (String pair : doc[params.forms[i]]) {
-      int end = pair.indexOf(' ');
-      if (!fits(pair.substring(end + 1), params.written)) { continue; }
-      int rank = params.bases[i] + Integer.parseInt(pair.substring(0, end));
-      if (rank < best) { best = rank; }
-    }
+    int rank = params.bases[i] + length;
+    if (rank < best) { best = rank; }
   }
 }
 return best;`;
 
+/** @param params with `written` the fields have lower-case numbers with the lengths of their forms, else the forms */
 export const shortestMatch = (params: {
-  readonly forms: readonly string[];
+  readonly fields: readonly string[];
   readonly bases: readonly number[];
-  readonly pattern: string;
-  readonly written: string | null;
-}): Script => script(SHORTEST, params);
+  readonly patterns: readonly string[];
+  readonly written: boolean;
+}): Script => script(SHORTEST, { ...params, separator: '\0' });

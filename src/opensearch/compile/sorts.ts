@@ -17,6 +17,8 @@ export interface SortClause {
   readonly clause: object;
   /** The kind of its value: of a field, a number that a program computes, or the uid itself. */
   readonly kind: 'field' | 'computed' | 'uid';
+  /** The place of its key in the request; absent for the ties. */
+  readonly key?: number;
   /** The value as cursors have it. */
   read(value: EngineSortValue): SortValue;
   /** The engine's value of one in a cursor; undefined for a value of another kind. */
@@ -51,16 +53,16 @@ function computed(script: object, order: 'asc' | 'desc'): SortClause {
 /** The order of a search, ties by uid. Keys after the uid order nothing, and neither does a score where nothing scores. */
 export function compileSort(keys: readonly ResolvedSortKey[], fields: PartFields, score: ScoreOrder): SortClause[] {
   const clauses: SortClause[] = [];
-  for (const { field: name, order, numbers } of keys) {
+  for (const [key, { field: name, order, numbers }] of keys.entries()) {
     if (numbers) {
       throw new UnsupportedError('an order by numbers that an interface computes', 'sort by a field, or by the score');
     }
     if (name === UID) return [...clauses, uidClause(order)];
-    if (name === 'score') clauses.push(...scoreClauses(score, order));
+    if (name === 'score') clauses.push(...scoreClauses(score, order).map((clause) => ({ ...clause, key })));
     else {
       const field = fields.find(name);
       // A spec that no part has orders nothing; its place in a cursor is a part without a value.
-      clauses.push(field ? fieldClause(field, order) : NOTHING);
+      clauses.push({ ...(field ? fieldClause(field, order) : NOTHING), key });
     }
   }
   return [...clauses, uidClause('asc')];
