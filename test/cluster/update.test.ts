@@ -39,7 +39,11 @@ beforeEach(async () => {
   await pushCatalog(client, SOURCE, { index, replicas: 0, keep: 0 });
 });
 
-XX;
+/** Patches are objects with any members. */
+type Changes = Omit<CatalogChanges, 'patch'> & { patch?: object[] };
+
+const update = (changes: Changes, by: Client = client) =>
+  applyUpdate({ connection: new ClusterConnection(by), index, changes: changes as CatalogChanges });
 
 async function documents(): Promise<Map<string, Part>> {
   const { body } = await client.search({ index, size: 1000, body: { sort: [{ uid: 'asc' }] } });

@@ -104,7 +104,7 @@ export class TestCluster {
     return spawn('java', args, { stdio: ['pipe', 'ignore', inherits ? 'inherit' : 'ignore'] });
   }
 
-  /** Waits until so many nodes are there. */
+  /** Waits until that many nodes are there. */
   async waitForNodes(nodes: number): Promise<void> {
     const until = Date.now() + START_MS;
     for (;;) {
