@@ -78,7 +78,10 @@ export class Counting {
     const { request, drilldown } = this;
     const ranked = drilldown ? await drilldown.rank(answer, this.compiled as CompiledSearch, session) : undefined;
     const ranks = new Map(ranked?.keys.map(({ key }, i) => [key, i + 1]));
-    const rankOf = (name: string) => ranks.get(parseSpecField(name)?.key ?? '') ?? null;
+    const rankOf = (name: string) => {
+      const spec = parseSpecField(name);
+      return (spec && ranks.get(spec.key)) ?? null;
+    };
     const facets = nameMap<FacetResult>();
     const stats = nameMap<StatsResult>();
     const ranges = await this.rangesOf(answer, session);

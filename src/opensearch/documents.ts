@@ -73,7 +73,11 @@ export class DocumentMaker {
     document.add(schema.OWN_CATEGORIES, part.category_uids ?? [], 'category_uids');
     const brokers = (part.broker_listings ?? []).flatMap(({ seller }) => seller?.uid ?? []);
     document.add(schema.BROKERS, brokers, 'broker_listings.seller.uid');
-    for (const [key, spec] of Object.entries(part.specs ?? {})) if (spec) this.addSpec(document, key, spec);
+    for (const [key, spec] of Object.entries(part.specs ?? {})) {
+      if (spec) this.addSpec(document, key, spec);
+      // Directives may name a key that has nothing.
+      else document.add(schema.PATHS, [`specs.${key}`], 'specs');
+    }
     document.set(schema.OFFER_COUNT, part.offers?.length ?? 0);
     document.set(schema.MERIT, meritOf(part, document.has(context.layout.fields.get('avg_price')?.raw)));
     document.set(schema.NUMBER_LENGTH, numberLengthOf(part));

@@ -6,10 +6,11 @@ import type { Part, SpecMetadata } from '../model/documents.js';
 import { SPEC_PREFIX } from '../model/fields.js';
 import { Issues } from '../model/issues.js';
 import type { Work } from '../work/work.js';
-import { term } from './compile/queries.js';
+import { anyOf, type Query, term } from './compile/queries.js';
 import type { markingFor } from './in-process.js';
-import { PATHS } from './schema.js';
+import { PATHS, SPEC } from './schema.js';
 import type { EngineSession } from './session.js';
+import { escapedKey } from './terms.js';
 
 type Marking = ReturnType<typeof markingFor>;
 
@@ -57,7 +58,7 @@ export class PartFetcher {
   }
 
   private async look(paths: readonly string[], session: EngineSession): Promise<void> {
-    const aggs = Object.fromEntries(paths.map((path, i) => [`p${i}`, { filter: term(PATHS, path) }]));
+    const aggs = Object.fromEntries(paths.map((path, i) => [`p${i}`, { filter: hasPath(path) }]));
     const answer = await session.search({ size: 0, track_total_hits: false, aggs }, 'looking for members');
     paths.forEach((path, i) => {
       if (answer.aggregations[`p${i}`].doc_count > 0) this.known.add(path);
@@ -89,4 +90,10 @@ export class PartFetcher {
     }
     return answers;
   }
+}
+
+/** Finds the parts that have a member at a path. The keys of specs are terms of their own. */
+function hasPath(path: string): Query {
+  const isKey = path.startsWith(SPEC_PREFIX);
+  return anyOf([term(PATHS, path), ...(isKey ? [term(SPEC.key, escapedKey(path.slice(SPEC_PREFIX.length)))] : [])]);
 }

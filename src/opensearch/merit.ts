@@ -33,7 +33,7 @@ export function meritOf(part: CheckedPart, isPriced: boolean): number {
   return (
     (isInStock(part) ? IN_STOCK : 0) |
     (isPriced ? IS_PRICED : 0) |
-    ((part.descriptions ?? []).some(({ value }) => value !== '') ? HAS_DESCRIPTION : 0) |
+    ((part.descriptions ?? []).some(({ value }) => (value ?? '') !== '') ? HAS_DESCRIPTION : 0) |
     ((part.short_description ?? '') !== '' ? HAS_SHORT_DESCRIPTION : 0) |
     (specStep(specs.length) << SPECS_SHIFT) |
     (stage << STAGE_SHIFT)

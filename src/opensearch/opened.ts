@@ -4,7 +4,7 @@ import type { CategoryRecord } from '../answers/category-tree.js';
 import type { Filling } from '../answers/shape.js';
 import type { SpecMetadata } from '../model/documents.js';
 import { NotFoundError } from '../model/errors.js';
-import { type CollectionName, specField } from '../model/fields.js';
+import { type CollectionName, isExtentMember, parseSpecField } from '../model/fields.js';
 import { type CatalogField, ownFieldTable } from '../model/own-fields.js';
 import type { CompanyCollection } from '../model/schema.js';
 import type { FieldTypes } from '../resolve/filters.js';
@@ -64,6 +64,7 @@ export async function openIndex(connection: ClusterConnection, name: string, bou
   const counted = await session.search(factsBody(), 'reading facts');
   const bytes = await sizeOf(connection, index, bounds);
   const values = await distinctValues(session);
+  const having = new Map(termsOf(counted.aggregations.has));
   const specs = specsOf(records, counted.aggregations, values);
   const bySpec = new Map(specs.map((spec) => [spec.key, spec]));
   const multi = new Set(termsOf(counted.aggregations.multi).map(([field]) => field));
@@ -73,7 +74,7 @@ export async function openIndex(connection: ClusterConnection, name: string, bou
     specType: (key) => bySpec.get(key)?.type,
     specUnit: (key) => bySpec.get(key)?.metadata?.unit,
     specKeys: () => bySpec.keys(),
-    isMultiValued: (field) => multi.has(field),
+    isMultiValued: (field) => multi.has(field) || hasExtents(field, specs, having),
     ownFields: ownFieldTable(facts.ownFields),
   };
   const layout = indexLayout(facts.ownFields);
@@ -102,6 +103,13 @@ const categoryOf = ({ name, parent_uid }: { name?: string; parent_uid?: string |
   name: name ?? '',
   parent: parent_uid ?? null,
 });
+
+/** Whether a field is the extent of a spec that some part has: an interval has several numbers. */
+function hasExtents(field: string, specs: readonly OpenedSpec[], having: ReadonlyMap<string, number>): boolean {
+  const spec = parseSpecField(field);
+  if (!spec || !isExtentMember(spec.member)) return false;
+  return specs.some(({ key, type }) => key === spec.key && type === 'number') && having.has(specName(spec.key, 'range'));
+}
 
 /** The index behind an alias. */
 export async function resolveIndex(
@@ -185,7 +193,7 @@ function specsOf(records: Records, aggregations: EngineAnswer, values: ReadonlyM
     const counts = { parts: having.get(name) ?? 0, values: values.get(name) ?? 0 };
     specs.push(Object.freeze({ key, type: record.type, ...(metadata && { metadata }), ...counts }));
   }
-  return Object.freeze(specs.sort((a, b) => (specField(a.key, 'value') < specField(b.key, 'value') ? -1 : 1)));
+  return Object.freeze(specs);
 }
 
 /**

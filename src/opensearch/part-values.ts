@@ -1,5 +1,5 @@
 import { dateText, parsePeriod, sortableForm } from '../analysis/date.js';
-import { type Decimal, parseDecimal } from '../analysis/decimal.js';
+import { type Decimal, parseDecimal, readDecimalText } from '../analysis/decimal.js';
 import { parseLeadingNumber } from '../analysis/leading-number.js';
 import { MeanPrice } from '../build/mean-price.js';
 import type { CheckedOffer, CheckedPart } from '../model/checked-documents.js';
@@ -100,7 +100,7 @@ function averagePrice(offers: readonly CheckedOffer[], currency: string): Decima
     }
   }
   const text = mean.result();
-  const number = text === undefined ? undefined : parseDecimal(text);
+  const number = text === undefined ? undefined : readDecimalText(text);
   return number ? [number] : [];
 }
 
