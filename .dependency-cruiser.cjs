@@ -32,7 +32,7 @@ const rooms = {
 };
 
 /** The entries of the package, the only modules that benchmarks and examples know. The command line needs no completion. */
-const commandLineEntries = ['^src/partdex\\.ts$', '^src/node/partdex-node\\.ts$'];
+const commandLineEntries = ['^src/partdex\\.ts$', '^src/node/partdex-node\\.ts$', '^src/opensearch/partdex-opensearch\\.ts$'];
 const entries = [
   ...commandLineEntries,
   '^src/suggest/partdex-suggest\\.ts$',
@@ -201,7 +201,7 @@ module.exports = {
       severity: 'error',
       from: { path: '^src/' },
       to: {
-        pathNot: `node_modules/(graphql/|chevrotain/|${tableLibraries}|${commandLineLibraries})`,
+        pathNot: `node_modules/(graphql/|@opensearch-project/opensearch/|chevrotain/|${tableLibraries}|${commandLineLibraries})`,
         dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown'],
         dependencyTypesNot: ['type-only'],
       },
