@@ -4,7 +4,7 @@ import type { CategoryRecord } from '../answers/category-tree.js';
 import type { Filling } from '../answers/shape.js';
 import type { SpecMetadata } from '../model/documents.js';
 import { NotFoundError } from '../model/errors.js';
-import { type CollectionName, isExtentMember, parseSpecField } from '../model/fields.js';
+import { type CollectionName, isExtentMember, parseSpecField, specField } from '../model/fields.js';
 import { type CatalogField, ownFieldTable } from '../model/own-fields.js';
 import type { CompanyCollection } from '../model/schema.js';
 import type { FieldTypes } from '../resolve/filters.js';
@@ -16,7 +16,7 @@ import { type IndexFacts, type Records, readMeta } from './facts.js';
 import { buildCatalog, type Catalog, type CatalogSource } from './in-process.js';
 import { pathOf } from './index-names.js';
 import { loadRecords } from './records-store.js';
-import { indexLayout, MULTI, SPEC } from './schema.js';
+import { BROKERS, indexLayout, MULTI, SPEC } from './schema.js';
 import { type EngineAnswer, EngineSession } from './session.js';
 import { keyOfEscaped, specName } from './terms.js';
 
@@ -42,11 +42,11 @@ export interface OpenedIndex {
 }
 
 const COMPANIES: readonly CompanyCollection[] = ['brands', 'manufacturers', 'sellers'];
-/** The field of parts that names the companies of a collection. */
-const UID_FIELDS: Readonly<Record<CompanyCollection, string>> = {
-  brands: 'brand_uid',
-  manufacturers: 'manufacturer_uid',
-  sellers: 'offers_seller_uid',
+/** The fields of parts that name the companies of a collection. */
+const UID_FIELDS: Readonly<Record<CompanyCollection, readonly string[]>> = {
+  brands: ['brand_uid'],
+  manufacturers: ['manufacturer_uid'],
+  sellers: ['offers_seller_uid', BROKERS],
 };
 /** Values that a request for facts answers with. */
 const AT_ONCE = 60_000;
@@ -74,7 +74,7 @@ export async function openIndex(connection: ClusterConnection, name: string, bou
     specType: (key) => bySpec.get(key)?.type,
     specUnit: (key) => bySpec.get(key)?.metadata?.unit,
     specKeys: () => bySpec.keys(),
-    isMultiValued: (field) => multi.has(field) || hasExtents(field, specs, having),
+    isMultiValued: (field) => multi.has(field) || isMultiExtent(field, multi, having),
     ownFields: ownFieldTable(facts.ownFields),
   };
   const layout = indexLayout(facts.ownFields);
@@ -104,11 +104,12 @@ const categoryOf = ({ name, parent_uid }: { name?: string; parent_uid?: string |
   parent: parent_uid ?? null,
 });
 
-/** Whether a field is the extent of a spec that some part has: an interval has several numbers. */
-function hasExtents(field: string, specs: readonly OpenedSpec[], having: ReadonlyMap<string, number>): boolean {
+/** Whether a field is the extent of a spec of which some part has an interval, and so several numbers; else it has those of its values. */
+function isMultiExtent(field: string, multi: ReadonlySet<string>, having: ReadonlyMap<string, number>): boolean {
   const spec = parseSpecField(field);
   if (!spec || !isExtentMember(spec.member)) return false;
-  return specs.some(({ key, type }) => key === spec.key && type === 'number') && having.has(specName(spec.key, 'range'));
+  const hasInterval = (['min_value', 'max_value'] as const).some((member) => having.has(specName(spec.key, member)));
+  return hasInterval || multi.has(specField(spec.key, 'value'));
 }
 
 /** The index behind an alias. */
@@ -145,7 +146,7 @@ function factsBody(): object {
       keys: all(SPEC.key),
       has: all(SPEC.has),
       categories: all('category_uids'),
-      ...Object.fromEntries(COMPANIES.map((name) => [name, all(UID_FIELDS[name])])),
+      ...Object.fromEntries(COMPANIES.flatMap((name) => UID_FIELDS[name].map((field) => [field, all(field)]))),
     },
   };
 }
@@ -205,7 +206,7 @@ function recordsCatalog(records: Records, facts: IndexFacts, aggregations: Engin
   const given = (name: CompanyCollection) => [...records[name].values()].filter((one) => one.given).map(({ record }) => record);
   const stubs: object[] = [];
   for (const name of COMPANIES) {
-    const mentioned = new Set(termsOf(aggregations[name]).map(([uid]) => uid));
+    const mentioned = new Set(UID_FIELDS[name].flatMap((field) => termsOf(aggregations[field]).map(([uid]) => uid)));
     for (const [uid, { record, given: isGiven }] of records[name]) {
       if (!isGiven && mentioned.has(uid)) stubs.push(stubOf(name, record, stubs.length));
     }
@@ -226,7 +227,7 @@ function recordsCatalog(records: Records, facts: IndexFacts, aggregations: Engin
 function stubOf(collection: CompanyCollection, record: object, number: number): object {
   const part = { uid: `stub-${number}`, mpn: '-' };
   if (collection === 'brands') return { ...part, brand: record };
-  return collection === 'manufacturers' ? { ...part, manufacturer: record } : { ...part, offers: [{ sku: '-', seller: record }] };
+  return collection === 'manufacturers' ? { ...part, manufacturer: record } : { ...part, broker_listings: [{ seller: record }] };
 }
 
 /** What all records are called. */

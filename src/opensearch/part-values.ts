@@ -100,7 +100,7 @@ function averagePrice(offers: readonly CheckedOffer[], currency: string): Decima
     }
   }
   const text = mean.result();
-  const number = text === undefined ? undefined : readDecimalText(text);
+  const number = text === undefined ? undefined : (parseDecimal(text) ?? readDecimalText(text));
   return number ? [number] : [];
 }
 
