@@ -100,18 +100,27 @@ export class BulkWriter {
         this.bounds,
       ));
     } catch (error) {
-      if (error instanceof ClusterError && error.clusterStatus === BUSY && tries < MOST_TRIES) return actions;
+      if (error instanceof ClusterError && isBusy(error) && tries < MOST_TRIES) return actions;
       throw error;
     }
     const busy: BulkAction[] = [];
     actions.forEach((action, i) => {
       const [{ status, result, error }] = Object.values(body.items[i]);
-      if (status === BUSY && tries < MOST_TRIES) busy.push(action);
-      else if (error === undefined || this.expected.includes(status)) this.onResult({ action, status, result });
-      else throw itemError(status, error, `write the part "${shorten(action.uid)}"`);
+      if (error === undefined || this.expected.includes(status)) {
+        this.onResult({ action, status, result });
+        return;
+      }
+      const failed = itemError(status, error, `write the part "${shorten(action.uid)}"`);
+      if (!isBusy(failed) || tries === MOST_TRIES) throw failed;
+      busy.push(action);
     });
     return busy;
   }
+}
+
+/** Whether the same will be taken later: not by an index that is read-only, which has the same status. */
+function isBusy({ clusterStatus, reason }: ClusterError): boolean {
+  return clusterStatus === BUSY && !reason.startsWith('cluster_block_exception');
 }
 
 /** Indexes a part under its uid. @param version what it must still be; undefined for whatever is there */

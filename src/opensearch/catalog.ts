@@ -175,10 +175,18 @@ class ClusterCatalog implements OpenSearchCatalog {
     try {
       return await request(this.state);
     } catch (error) {
-      if (!(error instanceof ClusterError) || error.clusterStatus !== 404) throw error;
+      if (!(error instanceof ClusterError) || !(await this.mayBeGone(error, bounds))) throw error;
       await this.reopen(bounds);
       return request(this.state);
     }
+  }
+
+  /** Whether a request failed because its index is not there any more: shards go one by one while an index is removed. */
+  private async mayBeGone({ clusterStatus }: ClusterError, bounds: RequestBounds): Promise<boolean> {
+    if (clusterStatus === 404) return true;
+    if (clusterStatus !== 503 && clusterStatus !== undefined) return false;
+    const { index } = await resolveIndex(this.connection, this.name, bounds).catch(() => this.state.opened);
+    return index !== this.state.opened.index;
   }
 
   /** Notices where the alias leads, beside the requests: a failure is that of a later look. */
