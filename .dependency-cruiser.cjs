@@ -32,7 +32,7 @@ const rooms = {
 };
 
 /** The entries of the package, the only modules that benchmarks and examples know. The command line needs no completion. */
-const commandLineEntries = ['^src/partdex\\.ts$', '^src/node/partdex-node\\.ts$'];
+const commandLineEntries = ['^src/partdex\\.ts$', '^src/node/partdex-node\\.ts$', '^src/opensearch/partdex-opensearch\\.ts$'];
 const entries = [
   ...commandLineEntries,
   '^src/suggest/partdex-suggest\\.ts$',
@@ -63,7 +63,22 @@ module.exports = {
       comment: 'The main entry runs in browsers: nothing of src/node or src/cli. It includes no other entry.',
       severity: 'error',
       from: { path: '^src/partdex\\.ts$' },
-      to: { path: '^(src/(node|cli|bom|sample|suggest|rest|graphql|limits|import)|test|bench|scripts)/' },
+      to: { path: '^(src/(node|cli|bom|sample|suggest|rest|graphql|limits|import|opensearch)|test|bench|scripts)/' },
+    },
+    {
+      name: 'room-opensearch',
+      comment:
+        'The compiler for clusters knows requests and documents, not the index: of src/encoding and src/build only what reads documents.',
+      severity: 'error',
+      from: { path: '^src/opensearch/', pathNot: '^src/opensearch/in-process\\.ts$' },
+      to: {
+        path: '^(src|test|bench|scripts)/',
+        pathNot: [
+          ...['opensearch', 'model', 'work', 'analysis', 'parser', 'resolve', 'answers', 'ask'].map((name) => `^src/${name}/`),
+          '^src/encoding/(spec-facts|merit|impact|digest)\\.ts$',
+          '^src/build/(mean-price|category-tree|nesting|source-documents|spec-metadata-gatherer)\\.ts$',
+        ],
+      },
     },
     {
       name: 'room-cli',
@@ -186,7 +201,7 @@ module.exports = {
       severity: 'error',
       from: { path: '^src/' },
       to: {
-        pathNot: `node_modules/(graphql/|chevrotain/|${tableLibraries}|${commandLineLibraries})`,
+        pathNot: `node_modules/(graphql/|@opensearch-project/opensearch/|chevrotain/|${tableLibraries}|${commandLineLibraries})`,
         dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown'],
         dependencyTypesNot: ['type-only'],
       },

@@ -15,7 +15,14 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['test/**/*.test.ts'],
-          exclude: ['test/property/**', 'test/package/**', 'test/browser/**', 'test/faults/**', 'test/workers/**'],
+          exclude: [
+            'test/property/**',
+            'test/package/**',
+            'test/browser/**',
+            'test/faults/**',
+            'test/workers/**',
+            'test/cluster/**',
+          ],
           setupFiles: ['test/support/reproducible.ts', 'test/support/checking-row-sets.ts'],
         },
       },

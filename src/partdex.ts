@@ -11,6 +11,7 @@ export type { Authorized } from './build/authorization.js';
 export type { BuildProgress } from './build/build-settings.js';
 export type { Catalog, CatalogInfo, CatalogSection, CatalogSpec } from './catalog/catalog.js';
 export type { Collection } from './catalog/collection.js';
+export { diffCatalogs, type PartDifference } from './catalog/diff.js';
 export { buildCatalog, openCatalog } from './catalog/in-memory.js';
 export { type OpenUrlOptions, openCatalogUrl } from './catalog/open-url.js';
 export type { BuildOptions, CatalogSource, OpenOptions } from './catalog/options.js';
@@ -26,6 +27,7 @@ export {
   type BudgetName,
   CatalogTooLargeError,
   ClosedError,
+  ClusterError,
   CorruptCatalogError,
   EmptyCatalogError,
   FilterSyntaxError,
@@ -33,6 +35,7 @@ export {
   NotFoundError,
   PartdexError,
   UnreadableFileError,
+  UnsupportedError,
   UnwritableFileError,
   ValidationError,
   WorkerFailedError,

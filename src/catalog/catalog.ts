@@ -26,6 +26,7 @@ import { type CatalogInternals, type HidingCollections, INTERNALS, type Quantiti
 import { KeptParts } from './kept-parts.js';
 import type { CatalogSource, OpenOptions, SharedOpening } from './options.js';
 import type { PartCollection } from './parts.js';
+import { PartsByUid, type StoredPart } from './parts-by-uid.js';
 import { KeptVocabularies } from './question-vocabulary.js';
 import { type Pacing, Running } from './running.js';
 
@@ -220,6 +221,8 @@ export class OpenedCatalog implements Catalog {
       collections,
       quantities: QUANTITIES,
       fingerprint: () => JSON.stringify([backing.digest(), synonyms]),
+      synonyms,
+      partsByUid: (call) => this.partsByUid(segments.parts, call),
       hiding: (names) => {
         const key = JSON.stringify(names);
         const known = hiding.get(key) ?? hidingCollections(contextOf, names, priceCurrency, synonyms);
@@ -265,6 +268,20 @@ export class OpenedCatalog implements Catalog {
       const documents = await pieces.next(() => givenDocuments(store, name));
       for (let from = 0; from < documents.count; from += DOCUMENTS_AT_ONCE) {
         yield await pieces.next((work) => documents.lines(from, work));
+      }
+    } finally {
+      pieces.end();
+    }
+  }
+
+  private async *partsByUid(segments: readonly Segment[], call: Call | undefined): AsyncIterable<readonly StoredPart[]> {
+    const pieces = this.running.inPieces(call, UNBOUNDED);
+    try {
+      const parts = await pieces.next(() => PartsByUid.of(segments));
+      for (;;) {
+        const page = await pieces.next(() => parts.next());
+        if (page.length === 0) return;
+        yield page;
       }
     } finally {
       pieces.end();

@@ -1,6 +1,6 @@
 import { characterClass, compareCodePoints, fold, SEPARATOR, tokens } from '../analysis/text.js';
+import { beginningTest } from '../answers/begun-text.js';
 import { KEYWORDS, textIndexOf } from '../encoding/text-indexes.js';
-import { beginningTest } from '../facets/begun-text.js';
 import type { CategoryRecords } from '../facets/category-records.js';
 import { Needs } from '../index/section.js';
 import type { Segment } from '../index/segment.js';

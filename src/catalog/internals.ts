@@ -9,9 +9,11 @@ import { type Issues, invalid } from '../model/issues.js';
 import type { Limits } from '../model/limits.js';
 import type { PartsMatchRequest, PartsMatchResponse } from '../model/match-requests.js';
 import type { Directives, SearchRequest, SearchResponse, SortOrder } from '../model/requests.js';
+import type { Synonyms } from '../model/synonyms.js';
 import type { Filter } from '../parser/ast.js';
 import type { RowNumbers } from '../resolve/resolved-search.js';
 import type { Work } from '../work/work.js';
+import type { StoredPart } from './parts-by-uid.js';
 import type { Running } from './running.js';
 
 export type { RowNumbers } from '../resolve/resolved-search.js';
@@ -154,6 +156,10 @@ export interface CatalogInternals {
   hiding(names: readonly string[]): HidingCollections;
   /** Identifies the content and its synonyms: the same for the same files, opened with the same ones. */
   fingerprint(): string;
+  /** Phrases that mean each other in questions. */
+  readonly synonyms: Synonyms;
+  /** The parts as they are stored, by uid in code-point order, in pages. */
+  partsByUid(call?: Call): AsyncIterable<readonly StoredPart[]>;
   /** The segments of a collection, for the suggester. */
   segments(collection: CollectionName): readonly Segment[];
   /** The other threads that answer the requests of interfaces, if there are any. */

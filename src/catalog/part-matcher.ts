@@ -188,7 +188,7 @@ export class PartMatcher {
 }
 
 /** What is said of a number of which nothing is left to compare. */
-function emptyNumber(name: MatchCondition, isPattern: boolean): string {
+export function emptyNumber(name: MatchCondition, isPattern: boolean): string {
   const what = isPattern ? 'only its wildcards count' : 'it matches nothing';
   return `${name} has no letter or digit: ${what}; with exact_only it is compared as it is written`;
 }

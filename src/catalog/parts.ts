@@ -9,7 +9,7 @@ import type { Part } from '../model/documents.js';
 import type { WriteIssue } from '../model/errors.js';
 import type { Explanation } from '../model/explanation.js';
 import { Issues } from '../model/issues.js';
-import type { PartsMatchRequest, PartsMatchResponse, PartsMatchResult } from '../model/match-requests.js';
+import type { PartSuggestion, PartsMatchRequest, PartsMatchResponse, PartsMatchResult } from '../model/match-requests.js';
 import { isPlainObject } from '../model/plain.js';
 import type { Directives, SearchRequest } from '../model/requests.js';
 import type { Hit } from '../query/merge.js';
@@ -279,7 +279,7 @@ export class CatalogParts extends CatalogCollection<Part> implements PartCollect
   }
 }
 
-function checkQuestion(text: unknown, issues: Issues): void {
+export function checkQuestion(text: unknown, issues: Issues): void {
   if (typeof text !== 'string') issues.addWrongType(['text'], 'a string', text);
 }
 
@@ -295,10 +295,19 @@ function shownHits(found: FoundMatches | undefined): Hit[] {
   return found ? [...found.page, ...found.suggested.map(({ hit }) => hit)] : [];
 }
 
+/** What the result of a query tells of what was found. */
+export interface ShownMatches {
+  readonly hits: number;
+  /** As many as documents of the page. */
+  readonly page: readonly unknown[];
+  readonly warnings: readonly string[];
+  readonly suggested: readonly Omit<PartSuggestion, 'item'>[];
+}
+
 /** @param documents of the shown hits of all queries, in their order */
-function matchResults(
+export function matchResults(
   { queries, suggest }: NormalisedMatchRequest,
-  found: readonly (FoundMatches | undefined)[],
+  found: readonly (ShownMatches | undefined)[],
   documents: readonly Part[],
   writeIssue: WriteIssue | undefined,
 ): PartsMatchResult[] {

@@ -1,19 +1,50 @@
 import { open, stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { openCatalogFile } from '../node/partdex-node.js';
-import { type Catalog, CorruptCatalogError, type OpenOptions } from '../partdex.js';
+import { type Catalog, type CatalogSection, CorruptCatalogError, type OpenOptions, UnsupportedError } from '../partdex.js';
+import { isClusterUrl } from './cluster-url.js';
 import { CommandError, EXIT } from './failure.js';
 
 /** The first bytes of a catalog file of any format version (docs/format.md). */
 const MAGIC = 'PARTDEX\0';
 
-/** Opens a catalog file, runs `work` with it and closes it. */
+/** Opens a catalog, a file or on a cluster, runs `work` with it and closes it. */
 export async function withCatalog<T>(path: string, work: (catalog: Catalog) => Promise<T>, options?: OpenOptions): Promise<T> {
+  if (isClusterUrl(path)) return withClusterCatalog(path, work, options);
   const catalog = await openNamed(path, options);
   try {
     return await work(catalog);
   } finally {
     await catalog.close();
+  }
+}
+
+async function withClusterCatalog<T>(address: string, work: (catalog: Catalog) => Promise<T>, options?: OpenOptions): Promise<T> {
+  // Both are loaded for clusters alone.
+  const [{ connectTo }, { openOpenSearchCatalog }] = await Promise.all([
+    import('./cluster.js'),
+    import('../opensearch/partdex-opensearch.js'),
+  ]);
+  const { client, index, close } = await connectTo(address);
+  try {
+    const catalog = await openOpenSearchCatalog(client, { ...options, index });
+    try {
+      return await work(catalog);
+    } finally {
+      await catalog.close();
+    }
+  } finally {
+    await close();
+  }
+}
+
+/** The sections of a catalog file; a catalog on a cluster has none. */
+export function sectionsOf(catalog: Catalog): CatalogSection[] {
+  try {
+    return catalog.sections();
+  } catch (error) {
+    if (error instanceof UnsupportedError) return [];
+    throw error;
   }
 }
 

@@ -40,6 +40,12 @@ const COMMANDS: readonly CommandEntry[] = [
     summary: 'write what a catalog was built from as NDJSON',
     load: () => import('./commands/export.js'),
   },
+  { name: 'diff', summary: 'show the parts that differ between two catalogs', load: () => import('./commands/diff.js') },
+  {
+    name: 'push',
+    summary: 'put a catalog on a cluster of OpenSearch',
+    load: () => import('./commands/push.js'),
+  },
   { name: 'validate', summary: 'check every byte of a catalog', load: () => import('./commands/validate.js') },
   { name: 'sample', summary: 'generate sample parts', load: () => import('./commands/sample.js') },
 ];

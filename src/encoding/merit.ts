@@ -21,6 +21,21 @@ export const ACTIVE_STAGE = 1;
 export const NOT_FOR_NEW_DESIGNS = 2;
 export const ENDED_STAGE = 3;
 
+const STAGES: ReadonlyMap<string, number> = new Map([
+  ['NEW', ACTIVE_STAGE],
+  ['ACTIVE', ACTIVE_STAGE],
+  ['ACTIVE_UNCONFIRMED', ACTIVE_STAGE],
+  ['NRFND', NOT_FOR_NEW_DESIGNS],
+  ['EOL', ENDED_STAGE],
+  ['DISCONTINUED', ENDED_STAGE],
+  ['DISCONTINUED_UNCONFIRMED', ENDED_STAGE],
+]);
+
+/** The stage of a lifecycle status (analysis/life-cycle.ts). */
+export function stageOfStatus(status: string): number {
+  return STAGES.get(status) ?? UNKNOWN_STAGE;
+}
+
 /** The least number of specs of each step. */
 export const SPEC_STEPS: readonly number[] = [0, 1, 3, 6];
 

@@ -1,3 +1,7 @@
+import { beginningTest } from '../answers/begun-text.js';
+import { nodeOf, treeOf } from '../answers/category-tree.js';
+import { FoldedText } from '../answers/folded-text.js';
+import { inFacetOrder } from '../answers/value-order.js';
 import type { FoundRows } from '../index/found-rows.js';
 import { Needs } from '../index/section.js';
 import { nameMap } from '../model/check-arguments.js';
@@ -6,17 +10,13 @@ import type { FacetCount, StatsResult } from '../model/requests.js';
 import type { CountRequest, ResolvedDrilldown, ResolvedFacet } from '../resolve/resolved-search.js';
 import type { Steps, Task } from '../work/pauses.js';
 import type { Work } from '../work/work.js';
-import { beginningTest } from './begun-text.js';
 import { CategoryRecords } from './category-records.js';
-import { nodeOf, treeOf } from './category-tree.js';
 import { Columns } from './columns.js';
 import { CountingScope, countField } from './counting-scope.js';
 import { type RankedKey, type RankedKeys, rankKeys } from './drilldown.js';
 import type { CountedRange, FieldCounts, SelectedValues } from './field-counts.js';
-import { FoldedText } from './folded-text.js';
 import { shownRanges } from './shown-ranges.js';
 import { SpecKeys } from './spec-keys.js';
-import { inFacetOrder } from './value-order.js';
 
 /** A facet without the filter queries of its ranges. */
 export interface CountedFacet {

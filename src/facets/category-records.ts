@@ -1,12 +1,6 @@
+import type { CategoryRecord } from '../answers/category-tree.js';
 import type { Needs } from '../index/section.js';
 import type { Segment } from '../index/segment.js';
-
-/** What a tree of categories shows of a record. */
-export interface CategoryRecord {
-  readonly name: string;
-  /** The uid of the category above it; null for a root. */
-  readonly parent: string | null;
-}
 
 /** The fields that make a tree of the records. */
 const FIELDS = ['uid', 'name', 'parent_uid'];

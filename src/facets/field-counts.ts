@@ -1,6 +1,6 @@
+import type { ValueTest } from '../answers/folded-text.js';
 import type { FacetCount, FacetOrder, FacetRange, StatsResult } from '../model/requests.js';
 import type { Steps } from '../work/pauses.js';
-import type { ValueTest } from './folded-text.js';
 
 /** Statistics of a number field. */
 export type Summary = Omit<StatsResult, 'missing' | 'spec_drilldown_rank'>;

@@ -1,10 +1,10 @@
 import { decimalText } from '../analysis/decimal.js';
 import { addSums, meanAndDeviation, type Sums } from '../answers/statistics.js';
+import { inFacetOrder } from '../answers/value-order.js';
 import type { FacetCount } from '../model/requests.js';
 import type { Steps } from '../work/pauses.js';
 import type { CountedRange, FieldCounts, SelectedValues, Spread, Summary, ValueSelection } from './field-counts.js';
 import { extentOf, NO_SUMMARY, rangesOf, type SegmentCounts } from './segment-counts.js';
-import { inFacetOrder } from './value-order.js';
 
 /** The values of a field over rows of several segments. Their ordinals differ, so they are merged by their texts. */
 export class MergedCounts implements FieldCounts {

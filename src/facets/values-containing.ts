@@ -1,8 +1,8 @@
+import type { ValueTest } from '../answers/folded-text.js';
 import { PlainDictionary } from '../index/dictionary/plain-dictionary.js';
 import type { Scratch } from '../index/row-set/scratch.js';
 import type { Steps } from '../work/pauses.js';
 import type { Column } from './columns.js';
-import type { ValueTest } from './folded-text.js';
 import type { ValueCounts } from './value-counts.js';
 
 /** Cost of reading and folding a value, and of comparing its bytes, in steps of a plain loop. */

@@ -1,3 +1,4 @@
+import type { UpdateReport } from './changes.js';
 import type { Fault, Issue } from './issue.js';
 import { shorten } from './nearest.js';
 import { type ErrorCode, STATUS_OF_CODE } from './statuses.js';
@@ -266,5 +267,48 @@ export class UnwritableFileError extends PartdexError {
   constructor(path: string, reason: string, options?: ErrorOptions) {
     super('unwritable', `cannot write "${path}": ${reason}`, options);
     this.path = path;
+  }
+}
+
+/** A request that is right and that this kind of catalog does not answer: it refuses rather than approximates. Status 501. */
+export class UnsupportedError extends PartdexError {
+  override readonly name = 'UnsupportedError';
+  /** What is not supported. */
+  readonly what: string;
+  /** What can be done instead. */
+  readonly instead: string;
+
+  constructor(what: string, instead: string, options?: ErrorOptions) {
+    super('unsupported', `${what} is not supported; ${instead}`, options);
+    this.what = what;
+    this.instead = instead;
+  }
+}
+
+/**
+ * What a cluster reported, or that it did not answer. The message has neither the request nor its answer, and no credential.
+ * Status 503.
+ */
+export class ClusterError extends PartdexError {
+  override readonly name = 'ClusterError';
+  /** The HTTP status of the cluster's answer; absent if it did not answer. */
+  declare readonly clusterStatus?: number;
+  /** What it gave as the reason: a type and a sentence. */
+  readonly reason: string;
+  /** Host and port of the node that was asked last, where it is known. */
+  declare readonly node?: string;
+  /** What an update had done before it failed; sending it again is harmless. Of `update` alone. */
+  declare readonly applied?: UpdateReport;
+
+  constructor(
+    reason: string,
+    { step, clusterStatus, node, applied }: { step: string; clusterStatus?: number; node?: string; applied?: UpdateReport },
+  ) {
+    const status = clusterStatus === undefined ? '' : ` with status ${clusterStatus}`;
+    super('cluster', `the cluster failed${status} (${step}${node === undefined ? '' : `, ${node}`}): ${reason}`);
+    this.reason = reason;
+    if (clusterStatus !== undefined) this.clusterStatus = clusterStatus;
+    if (node !== undefined) this.node = node;
+    if (applied !== undefined) this.applied = applied;
   }
 }

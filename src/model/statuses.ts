@@ -14,7 +14,9 @@ export type ErrorCode =
   | 'worker_failed'
   | 'unreadable'
   | 'unreadable_table'
-  | 'unwritable';
+  | 'unwritable'
+  | 'unsupported'
+  | 'cluster';
 
 /** The HTTP status for each code. Only the interfaces use it; the engine does not. */
 export const STATUS_OF_CODE: Readonly<Record<ErrorCode, number>> = Object.freeze({
@@ -33,4 +35,6 @@ export const STATUS_OF_CODE: Readonly<Record<ErrorCode, number>> = Object.freeze
   unreadable: 500,
   unreadable_table: 400,
   unwritable: 500,
+  cluster: 503,
+  unsupported: 501,
 });

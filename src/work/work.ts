@@ -93,7 +93,7 @@ export class Work {
    */
   constructor(
     readonly budget: WorkBudget,
-    private readonly signal?: AbortSignal | undefined,
+    readonly signal?: AbortSignal | undefined,
     private readonly giveWayAfter = GIVE_WAY_MS,
     waited = 0,
     private readonly goOn?: ((used: number) => Promise<void> | undefined) | undefined,
@@ -103,6 +103,11 @@ export class Work {
     this.turnEnds = now + giveWayAfter;
     this.isAborted = signal && pollOf(signal);
     this.mostCounted = budget.processor * (budget.countedShare ?? 1);
+  }
+
+  /** When the call began, as `performance.now()` counts; earlier if it waited before. */
+  get started(): number {
+    return this.began;
   }
 
   /** @throws the signal's reason, or BudgetExceededError, if the call has ended */

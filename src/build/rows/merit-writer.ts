@@ -4,18 +4,15 @@ import { partNumberForm } from '../../analysis/text.js';
 import { decodeUtf8 } from '../../analysis/utf8.js';
 import type { BundleArray } from '../../encoding/bundle.js';
 import {
-  ACTIVE_STAGE,
-  ENDED_STAGE,
   HAS_DESCRIPTION,
   HAS_SHORT_DESCRIPTION,
   IN_STOCK,
   IS_PRICED,
   LONGEST_NUMBER,
-  NOT_FOR_NEW_DESIGNS,
   SPECS_SHIFT,
   STAGE_SHIFT,
   specStep,
-  UNKNOWN_STAGE,
+  stageOfStatus,
 } from '../../encoding/merit.js';
 import type { FieldBuilder } from '../field-builder.js';
 
@@ -31,16 +28,6 @@ export interface MeritSources {
   /** Number of specs of each document. */
   readonly specCounts: Uint32Array;
 }
-
-const STAGES: ReadonlyMap<string, number> = new Map([
-  ['NEW', ACTIVE_STAGE],
-  ['ACTIVE', ACTIVE_STAGE],
-  ['ACTIVE_UNCONFIRMED', ACTIVE_STAGE],
-  ['NRFND', NOT_FOR_NEW_DESIGNS],
-  ['EOL', ENDED_STAGE],
-  ['DISCONTINUED', ENDED_STAGE],
-  ['DISCONTINUED_UNCONFIRMED', ENDED_STAGE],
-]);
 
 /** A stock quantity of −2 says that there is a stock of unknown size. */
 const SOME_STOCK = -2;
@@ -70,7 +57,7 @@ function mark(bits: Uint8Array, field: FieldBuilder, bit: number, isMeant: (text
 
 /** The first value of a document tells its stage. */
 function addStages(bits: Uint8Array, lifeCycle: FieldBuilder): void {
-  const stages = byValue(lifeCycle, (text) => STAGES.get(statusOf(text)) ?? UNKNOWN_STAGE);
+  const stages = byValue(lifeCycle, (text) => stageOfStatus(statusOf(text)));
   const { documents, values } = lifeCycle.pairs;
   let last = -1;
   for (let i = 0; i < documents.length; i++) {

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import type { Catalog, CatalogField, CatalogSpec, Category } from '../../partdex.js';
-import { withCatalog } from '../catalog-file.js';
+import { sectionsOf, withCatalog } from '../catalog-file.js';
 import { examples, wholeNumber } from '../options.js';
 import { bar, formatAmount, formatBytes, formatCount, formatShare, jsonText, printable } from '../terminal/format.js';
 import { type Column, renderTable } from '../terminal/table.js';
@@ -46,7 +46,7 @@ export function addTo(command: Command, terminal: Terminal): void {
 }
 
 function asJson(path: string, catalog: Catalog): object {
-  return { path, ...catalog.info, specs: byCoverage(catalog.specs), sections: catalog.sections() };
+  return { path, ...catalog.info, specs: byCoverage(catalog.specs), sections: sectionsOf(catalog) };
 }
 
 async function describe(path: string, catalog: Catalog, options: Options, output: Output): Promise<string[]> {
@@ -58,10 +58,11 @@ async function describe(path: string, catalog: Catalog, options: Options, output
     ownFieldTable(info.fields, output),
     await categoryTable(catalog, options.all ?? false, output),
     specTable(catalog, specs, output),
-    renderTable(sizeColumns('section', info.bytes, output), groupSections(catalog.sections(), info.bytes), output),
   ];
-  if (options.all) {
-    blocks.push(renderTable(sizeColumns('every section', info.bytes, output), catalog.sections().sort(bySize), output));
+  const sections = sectionsOf(catalog);
+  if (sections.length > 0) {
+    blocks.push(renderTable(sizeColumns('section', info.bytes, output), groupSections(sections, info.bytes), output));
+    if (options.all) blocks.push(renderTable(sizeColumns('every section', info.bytes, output), sections.sort(bySize), output));
   }
   return blocks.filter((block) => block !== '');
 }

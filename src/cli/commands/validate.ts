@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { type CatalogInfo, CorruptCatalogError } from '../../partdex.js';
-import { withCatalog } from '../catalog-file.js';
+import { sectionsOf, withCatalog } from '../catalog-file.js';
 import { CommandError, EXIT } from '../failure.js';
 import { examples } from '../options.js';
 import { formatAmount, formatBytes, formatMilliseconds, printable } from '../terminal/format.js';
@@ -30,11 +30,14 @@ async function validate(path: string, { stdout, stderr }: Terminal): Promise<voi
     } finally {
       wait.end();
     }
-    return { info: catalog.info, sections: catalog.sections().length };
+    return { info: catalog.info, sections: sectionsOf(catalog).length };
   });
   const time = formatMilliseconds(performance.now() - began);
   const { green } = colorsOf(stdout);
-  print(stdout, `${printable(path)} is ${green('sound')}: ${contents(info)}, ${formatAmount(sections, 'section')}, ${time}\n`);
+  print(
+    stdout,
+    `${printable(path)} is ${green('sound')}: ${contents(info)}${sections > 0 ? `, ${formatAmount(sections, 'section')}` : ''}, ${time}\n`,
+  );
 }
 
 function contents({ parts, categories, brands, manufacturers, sellers }: CatalogInfo): string {

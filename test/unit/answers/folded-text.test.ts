@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { fold } from '../../../src/analysis/text.js';
 import { utf8Bytes } from '../../../src/analysis/utf8.js';
-import { FoldedText } from '../../../src/facets/folded-text.js';
+import { FoldedText } from '../../../src/answers/folded-text.js';
 
 const texts = () => fc.oneof(fc.string({ maxLength: 8 }), fc.stringMatching(/^[aAbB1 ÄäΩµ]{0,6}$/));
 

@@ -1,7 +1,13 @@
 import { compareCodePoints } from '../analysis/text.js';
 import type { FacetCount, FacetOrder } from '../model/requests.js';
-import type { CategoryRecord } from './category-records.js';
 import type { ValueTest } from './folded-text.js';
+
+/** What a tree of categories shows of a record. */
+export interface CategoryRecord {
+  readonly name: string;
+  /** The uid of the category above it; null for a root. */
+  readonly parent: string | null;
+}
 
 /** Which nodes of a tree of categories a facet shows. */
 export interface TreeRequest {

@@ -1,0 +1,120 @@
+import { UnsupportedError } from '../model/errors.js';
+
+/** Something that a catalog on a cluster answers as one in process does, or refuses. */
+export interface Capability {
+  /** What it is. */
+  readonly what: string;
+  /** Whether it is answered. */
+  readonly supported: boolean;
+  /** Why it is not, or within which bounds it is. */
+  readonly reason?: string;
+  /** What can be done instead. */
+  readonly instead?: string;
+}
+
+const SUPPORTED: readonly string[] = [
+  'filters, wildcards, ranges and words',
+  'keywords and the default order',
+  'orders by fields, with rank and boosts',
+  'facets, statistics, ranges and drilldown',
+  'pages and cursors',
+  'highlights',
+  'part matching',
+  'scans',
+  'updates',
+];
+
+const REFUSED = {
+  suggestions: {
+    what: 'suggestions for a search without hits',
+    reason: 'the words of the parts are not read from the cluster',
+    instead: 'ask without `suggest`',
+  },
+  'near matches': {
+    what: 'suggestions for part numbers without a match',
+    reason: 'near numbers are found in the order of all numbers, which the cluster does not keep',
+    instead: 'match without `suggest`',
+  },
+  pages: {
+    what: 'a page beyond the first 10,000 hits',
+    reason: 'a cluster counts pages up to index.max_result_window',
+    instead: 'go on with the cursor `next`, or scan',
+  },
+  records: {
+    what: 'reading parts from a place beyond the first 10,000',
+    reason: 'a cluster counts places up to index.max_result_window',
+    instead: 'scan the parts',
+  },
+  'explanations of a part': {
+    what: 'explaining why a part is found',
+    reason: 'only the requests of a search and what the cluster did are told',
+    instead: 'explain without a uid',
+  },
+  questions: {
+    what: 'interpreting questions',
+    reason: 'a question is read against sets of parts, which a cluster does not hand out',
+    instead: 'search with q and filters, or ask a catalog in process',
+  },
+  completions: {
+    what: 'completing filter queries',
+    reason: 'values are looked up with each key, and counted',
+    instead: 'ask for a facet with `contains`',
+  },
+  'computed orders': {
+    what: 'an order by numbers that an interface computes',
+    reason: 'the numbers belong to positions of a file',
+    instead: 'sort by a field, or by the score',
+  },
+  words: {
+    what: 'completing and correcting words',
+    reason: 'the words of the parts are not read from the cluster',
+    instead: 'search for the words',
+  },
+  'hidden members': {
+    what: 'scopes that hide members',
+    reason: 'texts of several members are terms of one field of the index',
+    instead: 'give a client with hidden members a catalog of its own',
+  },
+  suggesters: {
+    what: 'a suggester',
+    reason: 'it is built from the sections of a file',
+    instead: 'build it from a catalog file',
+  },
+  files: {
+    what: 'the bytes and sections of a file',
+    reason: 'a cluster has no catalog file',
+    instead: 'write its documents with toNdjson, and build a file from them',
+  },
+  'many values': {
+    what: 'counting a field of more than 60,000 different values',
+    reason: 'a cluster answers with at most search.max_buckets values, and none is left out',
+    instead: 'filter the parts, or count another field',
+  },
+  'complex wildcards': {
+    what: 'long or complex wildcards on fields of words',
+    reason: 'the engine refuses their automata, and keeps no single words to look through',
+    instead: 'ask for fewer wildcards, or for whole words',
+  },
+} satisfies Record<string, Omit<Capability, 'supported'>>;
+
+/** Something that is refused. */
+export type Refusal = keyof typeof REFUSED;
+
+/** The error for something that is refused. */
+export function refusalOf(refusal: Refusal): UnsupportedError {
+  const { what, instead } = REFUSED[refusal];
+  return new UnsupportedError(what, instead);
+}
+
+/** All that is answered and all that is refused. @param mostClauses that a request may have; undefined if the cluster does not tell */
+export function listCapabilities(mostClauses: number | undefined): Capability[] {
+  const answered = SUPPORTED.map((what): Capability => ({ what, supported: true }));
+  const refused = Object.values(REFUSED).map((one): Capability => ({ ...one, supported: false }));
+  const clauses: Capability = {
+    what: 'requests of up to 10,000 conditions',
+    supported: mostClauses !== undefined && mostClauses >= 10_000,
+    reason: `the cluster allows ${mostClauses ?? 1024} clauses in a query (indices.query.bool.max_clause_count)`,
+    instead: 'ask for fewer conditions, or raise the setting of its nodes',
+  };
+  return [...answered, clauses, ...refused];
+}

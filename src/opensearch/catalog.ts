@@ -1,0 +1,291 @@
+import { parseQuantity } from '../analysis/quantity.js';
+import { formatQuantity } from '../analysis/quantity-format.js';
+import { utf8Bytes } from '../analysis/utf8.js';
+import type { Call } from '../model/call.js';
+import type { CatalogChanges, UpdateReport } from '../model/changes.js';
+import type { Brand, Category, Manufacturer, Seller } from '../model/documents.js';
+import { ClusterError, CorruptCatalogError } from '../model/errors.js';
+import { type Limits, readLimits } from '../model/limits.js';
+import { readSynonyms } from '../model/synonyms.js';
+import { type Capability, listCapabilities, refusalOf } from './capabilities.js';
+import { ClusterConnection, type OpenSearchClient, type RequestBounds } from './client.js';
+import { INDEX_FORMAT, type RecordCollection } from './facts.js';
+import {
+  type Catalog,
+  type CatalogInternals,
+  type CatalogSource,
+  INTERNALS,
+  internalsOf,
+  type OpenOptions,
+  Running,
+  type StoredPart,
+} from './in-process.js';
+import { openIndex, resolveIndex } from './opened.js';
+import { ClusterParts } from './parts.js';
+import { RecordsOf } from './records.js';
+import { type CatalogState, stateOf } from './state.js';
+import { applyUpdate } from './update.js';
+
+/** How a catalog on a cluster is opened. */
+export interface OpenSearchOptions extends Pick<OpenOptions, 'limits' | 'synonyms'> {
+  /** The alias that `pushCatalog` was given, or one index behind it. */
+  index: string;
+}
+
+/**
+ * A catalog on a cluster of OpenSearch. It answers as one in process does, and refuses what it cannot answer exactly with an
+ * {@link UnsupportedError}; `capabilities` lists what.
+ */
+export interface OpenSearchCatalog extends Catalog {
+  /**
+   * Puts, merges and removes parts and records. Each part is changed as a whole; an update as a whole is not atomic. When the promise
+   * resolves, every reader sees all of it.
+   * @throws {@link ClusterError} with what was `applied`; {@link ValidationError}, {@link InvalidDocumentError}
+   */
+  update(changes: CatalogChanges, call?: Call): Promise<UpdateReport>;
+  /** Reads what is known beside the parts again, of the index that the alias leads to now. Whether anything differs. */
+  refresh(): Promise<boolean>;
+  /** What is answered, and what is refused. */
+  capabilities(): Capability[];
+}
+
+/** A call to a cluster may take this long by default, in milliseconds. */
+const MILLISECONDS = 30_000;
+/** How long an alias may lead elsewhere before a request notices. */
+const LOOK_EVERY = 60_000;
+const PAGE = 500;
+
+/**
+ * Opens a catalog that was pushed to a cluster.
+ * @param client the client of `@opensearch-project/opensearch`, or another with the same `transport`
+ * @throws {@link NotFoundError} if there is no such index; {@link CorruptCatalogError} for an index of something else, and one of a
+ * newer format; {@link ClusterError}; {@link ValidationError} for invalid options
+ */
+export async function openOpenSearchCatalog(client: OpenSearchClient, options: OpenSearchOptions): Promise<OpenSearchCatalog> {
+  const limits = readLimits({ milliseconds: MILLISECONDS, ...options.limits });
+  readSynonyms(options.synonyms);
+  const connection = new ClusterConnection(client);
+  const bounds = openingBounds(limits);
+  const opened = await openIndex(connection, options.index, bounds);
+  const mostClauses = await clausesOf(connection, bounds);
+  return new ClusterCatalog(connection, options.index, limits, stateOf(opened), mostClauses);
+}
+
+function openingBounds({ milliseconds }: Limits): RequestBounds {
+  const started = performance.now();
+  return Number.isFinite(milliseconds) ? { started, budget: milliseconds, deadline: started + milliseconds } : { started };
+}
+
+/** The clauses that a cluster allows; undefined if it does not tell. */
+async function clausesOf(connection: ClusterConnection, bounds: RequestBounds): Promise<number | undefined> {
+  const name = 'indices.query.bool.max_clause_count';
+  const query = { include_defaults: true, flat_settings: true, filter_path: `*.${name}` };
+  const request = { method: 'GET', path: '/_cluster/settings', query, expected: [401, 403], step: 'open the catalog' } as const;
+  const { status, body } = await connection.send(request, bounds);
+  if (status !== 200) return undefined;
+  const { transient = {}, persistent = {}, defaults = {} } = body;
+  const value = Number(transient[name] ?? persistent[name] ?? defaults[name]);
+  return Number.isInteger(value) ? value : undefined;
+}
+
+class ClusterCatalog implements OpenSearchCatalog {
+  readonly parts: ClusterParts;
+  readonly brands = new RecordsOf<Brand>(() => this.records.brands);
+  readonly categories = new RecordsOf<Category>(() => this.records.categories);
+  readonly sellers = new RecordsOf<Seller>(() => this.records.sellers);
+  readonly manufacturers = new RecordsOf<Manufacturer>(() => this.records.manufacturers);
+  readonly [INTERNALS]: CatalogInternals;
+  private readonly running: Running;
+  private looked = performance.now();
+  private reopening: Promise<void> | undefined;
+
+  constructor(
+    private readonly connection: ClusterConnection,
+    private readonly name: string,
+    private readonly limits: Limits,
+    private state: CatalogState,
+    private readonly mostClauses: number | undefined,
+  ) {
+    const { milliseconds, bytes } = limits;
+    this.running = new Running({ milliseconds, processor: Number.POSITIVE_INFINITY, bytes });
+    const { running } = this;
+    this.parts = new ClusterParts({
+      connection,
+      limits,
+      running,
+      within: (request, bounds) => this.within(request, bounds),
+      current: () => this.state,
+    });
+    this[INTERNALS] = this.internals();
+  }
+
+  private get records(): Catalog {
+    return this.state.opened.catalog;
+  }
+
+  private internals(): CatalogInternals {
+    const { limits, running, parts } = this;
+    const of = () => internalsOf(this.records).collections;
+    return {
+      limits,
+      running,
+      collections: {
+        parts,
+        get brands() {
+          return of().brands;
+        },
+        get categories() {
+          return of().categories;
+        },
+        get sellers() {
+          return of().sellers;
+        },
+        get manufacturers() {
+          return of().manufacturers;
+        },
+      },
+      quantities: { parse: parseQuantity, format: formatQuantity },
+      hiding: () => {
+        throw refusalOf('hidden members');
+      },
+      fingerprint: () => JSON.stringify([this.state.opened.digest(), this.state.opened.facts.synonyms]),
+      synonyms: this.state.opened.facts.synonyms,
+      partsByUid: (call) => this.partsByUid(call),
+      segments: (collection) => {
+        if (collection === 'parts') throw refusalOf('suggesters');
+        return internalsOf(this.records).segments(collection);
+      },
+    };
+  }
+
+  get info() {
+    const { parts, bytes, specs, facts, catalog } = this.state.opened;
+    const { brands, categories, sellers, manufacturers, fields } = catalog.info;
+    const counts = { parts, brands, categories, sellers, manufacturers, bytes, specKeys: specs.length };
+    return Object.freeze({ ...counts, priceCurrency: facts.priceCurrency, fields, formatVersion: INDEX_FORMAT });
+  }
+
+  get specs() {
+    return this.state.opened.specs;
+  }
+
+  /** Answers a request from one index. If it is gone, the one behind the alias answers it. */
+  private async within<T>(request: (state: CatalogState) => Promise<T>, bounds: RequestBounds): Promise<T> {
+    if (performance.now() - this.looked > LOOK_EVERY) this.look();
+    try {
+      return await request(this.state);
+    } catch (error) {
+      if (!(error instanceof ClusterError) || !(await this.mayBeGone(error, bounds))) throw error;
+      await this.reopen(bounds);
+      return request(this.state);
+    }
+  }
+
+  /** Whether a request failed because its index is not there any more: shards go one by one while an index is removed. */
+  private async mayBeGone({ clusterStatus }: ClusterError, bounds: RequestBounds): Promise<boolean> {
+    if (clusterStatus === 404) return true;
+    if (clusterStatus !== 503 && clusterStatus !== undefined) return false;
+    const { index } = await resolveIndex(this.connection, this.name, bounds).catch(() => this.state.opened);
+    return index !== this.state.opened.index;
+  }
+
+  /** Notices where the alias leads, beside the requests: a failure is that of a later look. */
+  private look(): void {
+    this.looked = performance.now();
+    const bounds = openingBounds(this.limits);
+    const check = async () => {
+      const { index } = await resolveIndex(this.connection, this.name, bounds);
+      if (index !== this.state.opened.index) await this.reopen(bounds);
+    };
+    check().catch(() => {});
+  }
+
+  private reopen(bounds: RequestBounds): Promise<void> {
+    this.reopening ??= openIndex(this.connection, this.name, bounds)
+      .then((opened) => {
+        this.state = stateOf(opened);
+      })
+      .finally(() => {
+        this.reopening = undefined;
+      });
+    return this.reopening;
+  }
+
+  async refresh(): Promise<boolean> {
+    return this.running.run(async () => {
+      const before = this.state.opened;
+      this.looked = performance.now();
+      await this.reopen(openingBounds(this.limits));
+      const { index, parts, specs, catalog } = this.state.opened;
+      const isSame = index === before.index && parts === before.parts && JSON.stringify(specs) === JSON.stringify(before.specs);
+      return !isSame || JSON.stringify(catalog.info) !== JSON.stringify(before.catalog.info);
+    });
+  }
+
+  async update(changes: CatalogChanges, call?: Call): Promise<UpdateReport> {
+    return this.running.run(async () => {
+      const report = await applyUpdate({ connection: this.connection, index: this.name, changes, call });
+      await this.reopen(openingBounds(this.limits));
+      return report;
+    });
+  }
+
+  capabilities(): Capability[] {
+    return listCapabilities(this.mostClauses);
+  }
+
+  sections(): never {
+    throw refusalOf('files');
+  }
+
+  async toBytes(): Promise<Uint8Array> {
+    throw refusalOf('files');
+  }
+
+  // biome-ignore lint/correctness/useYield: it refuses with the first piece
+  async *toBlobParts(): AsyncIterable<Uint8Array> {
+    throw refusalOf('files');
+  }
+
+  async *toNdjson(name: keyof CatalogSource, call?: Call): AsyncIterable<Uint8Array> {
+    if (name === 'parts') {
+      for await (const page of this.partsByUid(call)) yield utf8Bytes(page.map(({ text }) => `${text}\n`).join(''));
+      return;
+    }
+    const records = this.state.opened.records[name as RecordCollection];
+    // The catalog of records says what is wrong with another name.
+    if (!records) {
+      yield* this.records.toNdjson(name, call);
+      return;
+    }
+    const given = [...records.values()].filter((one) => !('given' in one) || one.given !== false);
+    for (let from = 0; from < given.length; from += PAGE) {
+      yield utf8Bytes(
+        given
+          .slice(from, from + PAGE)
+          .map(({ record }) => `${JSON.stringify(record)}\n`)
+          .join(''),
+      );
+    }
+  }
+
+  private async *partsByUid(call: Call | undefined): AsyncIterable<readonly StoredPart[]> {
+    yield* this.parts.storedParts(PAGE, call);
+  }
+
+  async validate(call?: Call): Promise<void> {
+    const { parts, facts } = this.state.opened;
+    await this.running.answerAsync(call, async (work) => {
+      const counted = await this.parts.countParts(work);
+      if (counted === parts) return;
+      await this.reopen(openingBounds(this.limits));
+      const message = `the index "${this.name}" says that it has ${this.state.opened.parts} parts, and ${counted} are found`;
+      if (counted !== this.state.opened.parts) throw new CorruptCatalogError(facts.records, message);
+    });
+  }
+
+  async close(): Promise<void> {
+    await this.running.close();
+    await this.records.close();
+  }
+}

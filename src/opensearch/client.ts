@@ -1,0 +1,273 @@
+import { BudgetExceededError, ClusterError } from '../model/errors.js';
+
+/**
+ * The connection to a cluster. `OpenSearchClient` is all that partdex uses of a client: that of `@opensearch-project/opensearch` has
+ * it, and so may another.
+ */
+
+/** What a client sends. */
+export interface ClientRequest {
+  readonly method: string;
+  /** The path, encoded: `/parts/_search`. */
+  readonly path: string;
+  readonly querystring?: Record<string, unknown>;
+  /** JSON. */
+  readonly body?: Record<string, unknown> | string;
+  /** Lines of JSON, as they are sent: of `_bulk` and `_msearch`. */
+  readonly bulkBody?: string;
+}
+
+/** How a client sends it. */
+export interface ClientRequestOptions {
+  /** Milliseconds. */
+  readonly requestTimeout?: number;
+  /** How often the client itself tries again, on other nodes. */
+  readonly maxRetries?: number;
+}
+
+/** What a client returns. */
+export interface ClientResponse {
+  readonly statusCode: number | null;
+  // biome-ignore lint/suspicious/noExplicitAny: what a cluster answers has the shape of its request.
+  readonly body: any;
+}
+
+/**
+ * The part of a client that partdex uses: the client of `@opensearch-project/opensearch` 3 has it. Its nodes, credentials and
+ * certificates are the caller's. `request` rejects for a status of 400 or more with an error that has the answer as `meta`.
+ */
+export interface OpenSearchClient {
+  readonly transport: {
+    /** How often the client tries a request again by itself. Where it is 0, partdex tries again. */
+    readonly maxRetries?: number;
+    request(params: ClientRequest, options?: ClientRequestOptions): PromiseLike<ClientResponse> & { abort?(): void };
+  };
+}
+
+/** A request to a cluster. */
+export interface ClusterRequest {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE' | 'HEAD';
+  readonly path: string;
+  readonly query?: Readonly<Record<string, string | number | boolean>>;
+  readonly body?: object;
+  /** Lines of JSON in place of a body. */
+  readonly lines?: readonly (string | object)[];
+  /** What the call is doing, for an error: `search`. */
+  readonly step: string;
+  /** Whether sending it twice does the same as once. Default true. */
+  readonly isIdempotent?: boolean;
+  /** Statuses of 400 and above that are answers. */
+  readonly expected?: readonly number[];
+}
+
+/** What bounds a request. */
+export interface RequestBounds {
+  readonly signal?: AbortSignal | undefined;
+  /** When the call must have ended, as `performance.now()` counts; undefined for no end. */
+  readonly deadline?: number | undefined;
+  /** When the call began, likewise, and its time budget: for the error. */
+  readonly started?: number | undefined;
+  readonly budget?: number | undefined;
+}
+
+/** An answer of a cluster. */
+// biome-ignore lint/suspicious/noExplicitAny: what a cluster answers has the shape of its request.
+export type ClusterAnswer<Body = any> = { readonly status: number; readonly body: Body };
+
+/** How often a request that failed is sent again, on other nodes. */
+const RETRIES = 2;
+const FIRST_WAIT = 100;
+/** Without a deadline: a request that a busy cluster needs minutes for is still waited for. */
+const LONGEST_REQUEST = 300_000;
+/** Statuses of a cluster that may answer the same request a little later. */
+const PASSING: readonly number[] = [429, 502, 503, 504];
+
+/** Sends requests to a cluster. Every failure is one of `ClusterError`, `BudgetExceededError` and the reason of the signal. */
+export class ClusterConnection {
+  constructor(private readonly client: OpenSearchClient) {}
+
+  /** @throws ClusterError, BudgetExceededError, or the reason of the signal */
+  async send(request: ClusterRequest, bounds: RequestBounds = {}): Promise<ClusterAnswer> {
+    const retries = this.client.transport.maxRetries === 0 && request.isIdempotent !== false ? RETRIES : 0;
+    for (let attempt = 0; ; attempt++) {
+      try {
+        return await this.sendOnce(request, bounds);
+      } catch (error) {
+        if (attempt >= retries || !isPassing(error)) throw error;
+        await pause(FIRST_WAIT * 2 ** attempt, bounds, request.step);
+      }
+    }
+  }
+
+  private async sendOnce(request: ClusterRequest, bounds: RequestBounds): Promise<ClusterAnswer> {
+    const guard = new Guard(bounds, request.step);
+    try {
+      const sent = this.client.transport.request(paramsOf(request), {
+        requestTimeout: Math.ceil(Math.min(guard.left, LONGEST_REQUEST)),
+        ...(request.isIdempotent === false && { maxRetries: 0 }),
+      });
+      const { statusCode, body } = await guard.race(sent);
+      return { status: statusCode ?? 0, body };
+    } catch (error) {
+      const { meta } = error as ClientError;
+      const status = meta?.statusCode ?? 0;
+      if (request.expected?.includes(status)) return { status, body: meta?.body };
+      throw guard.translated(error);
+    } finally {
+      guard.end();
+    }
+  }
+}
+
+function paramsOf({ method, path, query, body, lines }: ClusterRequest): ClientRequest {
+  return {
+    method,
+    path,
+    ...(query && { querystring: { ...query } }),
+    ...(body && { body: body as Record<string, unknown> }),
+    ...(lines && { bulkBody: lines.map((line) => `${typeof line === 'string' ? line : JSON.stringify(line)}\n`).join('') }),
+  };
+}
+
+/** Ends one request at its deadline or signal: the client closes its connection, by which the cluster cancels a search. */
+class Guard {
+  /** Milliseconds until the deadline. */
+  readonly left: number;
+  private stopped: { readonly error: unknown } | undefined;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private removeListener: (() => void) | undefined;
+
+  /** @throws BudgetExceededError, or the reason of the signal */
+  constructor(
+    private readonly bounds: RequestBounds,
+    private readonly step: string,
+  ) {
+    const { signal, deadline } = bounds;
+    if (signal?.aborted) throw signal.reason;
+    this.left = deadline === undefined ? Number.POSITIVE_INFINITY : deadline - performance.now();
+    if (this.left <= 0) throw outOfTime(bounds, step);
+  }
+
+  /** The answer, unless the deadline or the signal comes first. */
+  race<T>(sent: PromiseLike<T> & { abort?(): void }): Promise<T> {
+    const { signal } = this.bounds;
+    return new Promise((resolve, reject) => {
+      const stop = (error: unknown): void => {
+        this.stopped = { error };
+        sent.abort?.();
+        reject(error);
+      };
+      if (signal) {
+        const onAbort = (): void => stop(signal.reason);
+        signal.addEventListener('abort', onAbort, { once: true });
+        this.removeListener = () => signal.removeEventListener('abort', onAbort);
+      }
+      if (Number.isFinite(this.left)) this.timer = setTimeout(() => stop(outOfTime(this.bounds, this.step)), this.left);
+      sent.then(resolve, reject);
+    });
+  }
+
+  /** What the caller gets for an error of the client. */
+  translated(error: unknown): unknown {
+    if (this.stopped) return this.stopped.error;
+    const isLate = (error as ClientError).name === 'TimeoutError' && this.left < LONGEST_REQUEST;
+    return isLate ? outOfTime(this.bounds, this.step) : clusterError(error, this.step);
+  }
+
+  end(): void {
+    clearTimeout(this.timer);
+    this.removeListener?.();
+  }
+}
+
+function outOfTime({ started = 0, budget = 0 }: RequestBounds, step: string): BudgetExceededError {
+  const milliseconds = performance.now() - started;
+  const message = `the cluster did not answer within ${Math.round(budget)} ms (${step}); ask for less, or set a longer timeout`;
+  return new BudgetExceededError(message, { budget: 'time', limit: budget, milliseconds, step });
+}
+
+/** What errors of clients have: those of opensearch-js, and others of the same shape. */
+interface ClientError {
+  readonly name?: string;
+  readonly message?: string;
+  readonly meta?: {
+    readonly statusCode?: number | null;
+    readonly body?: unknown;
+    readonly meta?: { readonly connection?: { readonly url?: { readonly host?: string } } | null };
+  };
+}
+
+/** An error as a cluster writes it. */
+interface ErrorBody {
+  readonly type?: string;
+  readonly reason?: string;
+  readonly root_cause?: readonly ErrorBody[];
+  readonly caused_by?: ErrorBody;
+}
+
+/** Longest reason in an error. */
+const LONGEST_REASON = 300;
+/** What messages of clients and clusters may quote of an address. */
+const CREDENTIALS = /\/\/[^/@\s]*@/g;
+
+/** The error for a failure of a client, without the request, its answer and credentials. */
+export function clusterError(error: unknown, step: string): ClusterError {
+  const { name, message, meta } = error as ClientError;
+  const status = meta?.statusCode ?? undefined;
+  const body = (meta?.body as { error?: ErrorBody | string } | undefined)?.error;
+  const node = meta?.meta?.connection?.url?.host;
+  const reason = status === undefined || status === 0 ? unreached(name, message) : (reasonOf(body) ?? 'no reason given');
+  return new ClusterError(tidy(reason), { step, clusterStatus: status || undefined, node });
+}
+
+/** The error of a request inside another one: an item of `_bulk`, a search of `_msearch`. */
+export function itemError(status: number, error: unknown, step: string): ClusterError {
+  return new ClusterError(tidy(reasonOf(error as ErrorBody) ?? 'no reason given'), { step, clusterStatus: status });
+}
+
+function unreached(name: string | undefined, message: string | undefined): string {
+  if (name === 'TimeoutError') return 'it did not answer in time';
+  if (name === 'NoLivingConnectionsError') return 'none of its nodes can be reached';
+  if (name === 'DeserializationError') return 'its answer is not JSON; is it a cluster of OpenSearch?';
+  return message ?? 'it cannot be reached';
+}
+
+/** The type and reason of an error, and of what caused it where that says more. */
+function reasonOf(error: ErrorBody | string | undefined): string | undefined {
+  if (typeof error === 'string') return error;
+  if (!error) return undefined;
+  const root = error.root_cause?.[0] ?? error;
+  const cause = root.caused_by ?? error.caused_by;
+  const text = [root.type, root.reason].filter(Boolean).join(': ');
+  return cause?.reason && cause.reason !== root.reason ? `${text} (${cause.reason})` : text;
+}
+
+function tidy(reason: string): string {
+  const line = reason.replace(CREDENTIALS, '//').replace(/\s+/g, ' ').trim();
+  return line.length > LONGEST_REASON ? `${line.slice(0, LONGEST_REASON)}…` : line;
+}
+
+/** Whether the same request may succeed a little later, on another node. */
+function isPassing(error: unknown): boolean {
+  if (!(error instanceof ClusterError)) return false;
+  return error.clusterStatus === undefined || PASSING.includes(error.clusterStatus);
+}
+
+/** Waits before a request is sent again. @throws BudgetExceededError, or the reason of the signal */
+export function pause(milliseconds: number, { signal, deadline, ...bounds }: RequestBounds, step: string): Promise<void> {
+  const left = deadline === undefined ? Number.POSITIVE_INFINITY : deadline - performance.now();
+  return new Promise((resolve, reject) => {
+    const onAbort = (): void => {
+      clearTimeout(timer);
+      reject(signal?.reason);
+    };
+    const end = (): void => {
+      signal?.removeEventListener('abort', onAbort);
+      if (milliseconds < left) resolve();
+      else reject(outOfTime(bounds, step));
+    };
+    const timer = setTimeout(end, Math.max(0, Math.min(milliseconds, left)));
+    if (signal?.aborted) onAbort();
+    else signal?.addEventListener('abort', onAbort, { once: true });
+  });
+}

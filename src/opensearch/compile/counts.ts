@@ -1,0 +1,135 @@
+import type { PartField } from './fields.js';
+import { ALL, allOf, type Query } from './queries.js';
+
+/*
+ * What is counted over hits. A field whose own filters are left out is counted over more parts than the hits: filters that some field
+ * leaves out stand behind the query, and each set of those that remain is a context, one aggregation around all that is counted in it.
+ */
+
+/** A filter that some field leaves out of its counts. */
+export interface FilterBehind {
+  /** The field whose only filter it is. */
+  readonly field: string;
+  readonly query: Query;
+}
+
+/** Most distinct values that are counted in one request: a cluster answers with at most 65,535 buckets. */
+export const MOST_VALUES = 60_000;
+
+const REGEX = /[.?+*|{}[\]()"\\#@&<>~^$-]/g;
+
+/** The values of a field, most frequent first, equal counts by term. */
+export function valuesOf({ raw, prefix }: Pick<PartField, 'raw' | 'prefix'>, size = MOST_VALUES): object {
+  const include = prefix === '' ? {} : { include: `${prefix.replace(REGEX, '\\$&')}.*` };
+  const order = [{ _count: 'desc' }, { _key: 'asc' }];
+  return { terms: { field: raw, ...include, size, shard_size: Math.max(MOST_VALUES, size), order } };
+}
+
+/** A term with the number of parts that have it. */
+export interface CountedTerm {
+  readonly term: string;
+  readonly count: number;
+}
+
+/** The values of a field over some parts. */
+export interface CountedField {
+  /** Number of parts, with those that have no value. */
+  readonly total: number;
+  /** Parts that have a value. */
+  readonly having: number;
+  /** Terms without the prefix of the field, in the order of a facet. */
+  readonly values: readonly CountedTerm[];
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: aggregations of an answer have the shape of those asked for.
+type Answered = any;
+
+interface Asked {
+  readonly context: string;
+  readonly name: string;
+}
+
+/** Gathers what a request counts, and reads it from the answer. */
+export class CountPlan {
+  private readonly contexts = new Map<string, { readonly filter: Query; readonly aggs: Record<string, object> }>();
+  private readonly asked = new Map<string, Asked>();
+
+  constructor(private readonly behind: readonly FilterBehind[]) {}
+
+  get isEmpty(): boolean {
+    return this.contexts.size === 0;
+  }
+
+  /** The aggregations of the request. */
+  aggregations(): Record<string, object> {
+    return Object.fromEntries(this.contexts);
+  }
+
+  /** Asks for one aggregation over the hits. @param without the field whose own filters are left out */
+  ask(key: string, aggregation: object, without?: string): void {
+    const kept = this.behind.map((_, i) => i).filter((i) => this.behind[i].field !== without);
+    const context = `c${kept.join('_')}`;
+    let known = this.contexts.get(context);
+    if (!known) {
+      known = { filter: allOf(kept.map((i) => this.behind[i].query)), aggs: {} };
+      this.contexts.set(context, known);
+    }
+    const place = `${context} ${key}`;
+    if (this.asked.has(place)) return;
+    const name = `a${this.asked.size}`;
+    this.asked.set(place, { context, name });
+    known.aggs[name] = aggregation;
+  }
+
+  /** Whether a field is counted over other parts than the hits. */
+  isWidened(field: string): boolean {
+    return this.behind.some((filter) => filter.field === field);
+  }
+
+  /** What was asked for, in an answer: the aggregation, and the number of parts of its context. */
+  answered(key: string, answer: Answered, without?: string): { readonly total: number; readonly found: Answered } {
+    const kept = this.behind.map((_, i) => i).filter((i) => this.behind[i].field !== without);
+    const { context, name } = this.asked.get(`c${kept.join('_')} ${key}`) as Asked;
+    const counted = answer.aggregations[context];
+    return { total: counted.doc_count, found: counted[name] };
+  }
+
+  /** Asks for the values of a field. */
+  askField(field: PartField, excludesFilter: boolean): void {
+    const without = excludesFilter ? field.name : undefined;
+    this.ask(`values ${field.name}`, valuesOf(field), without);
+    this.ask(`has ${field.name}`, { filter: field.has }, without);
+  }
+
+  /** Undefined if the field has more values than were asked for. */
+  field(field: PartField, excludesFilter: boolean, answer: Answered): CountedField | undefined {
+    const without = excludesFilter ? field.name : undefined;
+    const { total, found } = this.answered(`values ${field.name}`, answer, without);
+    const having = this.answered(`has ${field.name}`, answer, without).found.doc_count;
+    if (found.sum_other_doc_count > 0 || found.doc_count_error_upper_bound > 0) return undefined;
+    return { total, having, values: termsOf(found, field.prefix) };
+  }
+
+  /** Asks for the number of parts that meet a query. */
+  askQuery(key: string, query: Query, without?: string): void {
+    this.ask(key, { filter: query }, without);
+  }
+
+  query(key: string, answer: Answered, without?: string): number {
+    return this.answered(key, answer, without).found.doc_count;
+  }
+
+  /** Asks for the number of parts of a context. */
+  askTotal(without?: string): void {
+    this.ask('total', { filter: ALL }, without);
+  }
+
+  total(answer: Answered, without?: string): number {
+    return this.answered('total', answer, without).total;
+  }
+}
+
+/** The buckets of a `terms` aggregation. */
+export function termsOf(found: Answered, prefix: string): CountedTerm[] {
+  return found.buckets.map(({ key, doc_count }: Answered) => ({ term: String(key).slice(prefix.length), count: doc_count }));
+}

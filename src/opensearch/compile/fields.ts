@@ -1,0 +1,96 @@
+import { dateText, instantOf, sortableForm } from '../../analysis/date.js';
+import { type Decimal, decimalText, readDecimalText } from '../../analysis/decimal.js';
+import { KINDS, type Kind } from '../../analysis/kinds.js';
+import { parseSpecField } from '../../model/fields.js';
+import { type IndexLayout, SPEC } from '../schema.js';
+import { decimalOfSortable, sortableDecimal } from '../sortable-decimal.js';
+import { orderedForm, prefixOf, specName, textOfOrderedForm } from '../terms.js';
+import { NONE, type Query, term } from './queries.js';
+
+/** A fieldname of a request, and where the index has its values. */
+export interface PartField {
+  readonly name: string;
+  readonly kind: Kind;
+  /** What its terms begin with: fields of specs share fields of the index. */
+  readonly prefix: string;
+  readonly raw: string;
+  readonly ordered?: string | undefined;
+  readonly folded?: string | undefined;
+  readonly text?: string | undefined;
+  readonly form?: string | undefined;
+  readonly wildcard?: string | undefined;
+  /** Finds the parts that have a value. */
+  readonly has: Query;
+  /** Of the range of a spec: what the terms of its ends begin with. */
+  readonly extent?: string | undefined;
+}
+
+/** What compiling needs to know of the fields of a catalog. */
+export interface PartFields {
+  /** Undefined for a spec that no part has. */
+  find(name: string): PartField | undefined;
+}
+
+/** @param specType the type of a spec key; undefined if no part has it */
+export function partFields(
+  layout: IndexLayout,
+  specType: (key: string) => 'string' | 'number' | undefined,
+): PartFields & { readonly layout: IndexLayout } {
+  return {
+    layout,
+    find(name) {
+      const known = layout.fields.get(name);
+      if (known) return { ...known, kind: KINDS[known.kind], prefix: '', has: { exists: { field: known.raw } } };
+      const spec = parseSpecField(name);
+      const type = spec && specType(spec.key);
+      if (!spec || type === undefined) return undefined;
+      const isExtent = spec.member === 'range' || spec.member === 'covers';
+      const inTerms = specName(spec.key, isExtent ? 'range' : spec.member);
+      const has = term(SPEC.has, inTerms);
+      const field = { name, prefix: prefixOf(inTerms), has };
+      if (spec.member === 'value' && type === 'string') {
+        const { strings: raw, ordered, folded, text } = SPEC;
+        return { ...field, kind: KINDS.string, raw, ordered, folded, text };
+      }
+      const extent = isExtent ? prefixOf(specName(spec.key, '').slice(0, -1)) : undefined;
+      if (isExtent && type !== 'number') return undefined;
+      return { ...field, kind: KINDS.number, raw: SPEC.numbers, extent };
+    },
+  };
+}
+
+/** The values of a field as terms, without the prefix. */
+export const numberTerm = (number: Decimal): string => sortableDecimal(number);
+
+/** The term of a value as answers write it; undefined for a text that is no value of the kind. */
+export function termOfValue(kind: Kind, value: string): string | undefined {
+  if (kind.numbers) {
+    const number = readDecimalText(value);
+    return number && numberTerm(number);
+  }
+  if (kind.dictionary === 'dates') return Number.isNaN(instantOf(value)) ? undefined : sortableForm(value);
+  return value;
+}
+
+/** A term as answers write it. */
+export function valueOfTerm(kind: Kind, text: string): string {
+  if (kind.numbers) return decimalText(decimalOfSortable(text) as Decimal);
+  return kind.dictionary === 'dates' ? dateText(instantOf(text)) : text;
+}
+
+/** Whether a field sorts by its ordered form, which is by fold and then as written; the others sort by their values. */
+export const sortsByFold = ({ kind, ordered }: PartField): boolean =>
+  ordered !== undefined && !kind.numbers && kind.dictionary !== 'dates' && kind.dictionary !== 'raw';
+
+/** The term by which a value sorts. */
+export function sortTerm(field: PartField, value: string): string | undefined {
+  return sortsByFold(field) ? orderedForm(value) : termOfValue(field.kind, value);
+}
+
+/** The value of a term by which it sorts. */
+export function valueOfSortTerm(field: PartField, text: string): string {
+  return sortsByFold(field) ? textOfOrderedForm(text) : valueOfTerm(field.kind, text);
+}
+
+/** Finds the parts that have a value of a field, nothing for a spec that no part has. */
+export const hasValue = (field: PartField | undefined): Query => field?.has ?? NONE;

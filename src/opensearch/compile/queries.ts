@@ -1,0 +1,80 @@
+import type { PatternPiece } from '../../analysis/pattern.js';
+
+/** A query of the engine, as plain data. */
+export type Query = Readonly<Record<string, unknown>>;
+
+/** Finds nothing. */
+export const NONE: Query = Object.freeze({ match_none: {} });
+/** Finds everything. */
+export const ALL: Query = Object.freeze({ match_all: {} });
+
+/** Finds what any of some queries finds. */
+export function anyOf(queries: readonly Query[]): Query {
+  const some = queries.filter((query) => query !== NONE);
+  if (some.length === 0) return NONE;
+  if (some.includes(ALL)) return ALL;
+  return some.length === 1 ? some[0] : { bool: { should: some, minimum_should_match: 1 } };
+}
+
+/** Finds what all of some queries find. */
+export function allOf(queries: readonly Query[]): Query {
+  const some = queries.filter((query) => query !== ALL);
+  if (some.length === 0) return ALL;
+  if (some.includes(NONE)) return NONE;
+  return some.length === 1 ? some[0] : { bool: { filter: some } };
+}
+
+/** Finds what a query does not. */
+export function noneOf(query: Query): Query {
+  if (query === ALL) return NONE;
+  return query === NONE ? ALL : { bool: { must_not: [query] } };
+}
+
+/** Has a term. */
+export const term = (field: string, value: string): Query => ({ term: { [field]: value } });
+
+/** Has some tokens, one after the other, in one value. @param prefix of each token, for fields that several keys share */
+export function phrase(field: string, tokens: readonly string[], prefix = ''): Query {
+  if (tokens.length === 1) return term(field, prefix + tokens[0]);
+  return { match_phrase: { [field]: { query: tokens.map((token) => prefix + token).join(' '), slop: 0 } } };
+}
+
+/** Scores nothing but a number where a filter is met. */
+export const constant = (filter: Query, boost: number, name?: string): Query => ({
+  constant_score: { filter, boost, ...(name !== undefined && { _name: name }) },
+});
+
+const WILD = /[\\*?]/g;
+
+/** A text of which no character is a wildcard. */
+export const literal = (text: string): string => text.replace(WILD, '\\$&');
+
+/** The engine's text of a pattern. @param normal brings the literal pieces into the form of the terms */
+export function wildcardText(pieces: readonly PatternPiece[], normal: (text: string) => string): string {
+  let text = '';
+  for (const piece of pieces) {
+    if (piece.kind === 'literal') text += literal(normal(piece.text));
+    else if (piece.kind === 'any_one') text += '?';
+    // A piece of which nothing is left may have stood between two runs.
+    else if (!endsWithRun(text)) text += '*';
+  }
+  return text;
+}
+
+function endsWithRun(text: string): boolean {
+  return text.endsWith('*') && !text.endsWith('\\*');
+}
+
+/** One end of a range of terms. */
+export interface TermBound {
+  readonly value: string;
+  readonly inclusive: boolean;
+}
+
+/** Has a term between two bounds, in the order of code points. */
+export function termRange(field: string, lower: TermBound | undefined, upper: TermBound | undefined): Query {
+  const range: Record<string, string> = {};
+  if (lower) range[lower.inclusive ? 'gte' : 'gt'] = lower.value;
+  if (upper) range[upper.inclusive ? 'lte' : 'lt'] = upper.value;
+  return { range: { [field]: range } };
+}

@@ -1,0 +1,165 @@
+import type { Decimal } from '../analysis/decimal.js';
+import { readDecimalText } from '../analysis/decimal.js';
+import type { CategoryRecord } from '../answers/category-tree.js';
+import { nameMap } from '../model/check-arguments.js';
+import { parseSpecField } from '../model/fields.js';
+import type { FacetResult, StatsResult } from '../model/requests.js';
+import type { CountRequest, ResolvedFacet } from '../resolve/resolved-search.js';
+import { type CountedField, CountPlan } from './compile/counts.js';
+import { type PartField, type PartFields, valueOfTerm } from './compile/fields.js';
+import { meets } from './compile/filters.js';
+import type { CompiledSearch } from './compile/search.js';
+import { countWith, tooManyValues } from './count-with.js';
+import { type CountedRange, edgesOf, rangesOfSingle, selectValues, shownRanges } from './decode/facets.js';
+import { summaryOf } from './decode/statistics.js';
+import type { Drilldown } from './drilldown.js';
+import type { EngineAnswer, EngineSession } from './session.js';
+
+/** The counts of an answer by fieldname, and the spec keys of its drilldown. */
+export interface Counted {
+  readonly facets: Record<string, FacetResult>;
+  readonly stats: Record<string, StatsResult>;
+  readonly specKeys: readonly string[];
+  /** Number of spec keys that the hits have; undefined without a drilldown. */
+  readonly carriedKeys: number | undefined;
+}
+
+/** What counting depends on besides the request. */
+export interface CountingContext {
+  readonly fields: PartFields;
+  readonly isMultiValued: (field: string) => boolean;
+  readonly categories: () => ReadonlyMap<string, CategoryRecord>;
+}
+
+const NOTHING: CountedField = { total: 0, having: 0, values: [] };
+
+/** Counts what a request asks for over the hits of its search. */
+export class Counting {
+  private plan = new CountPlan([]);
+  private compiled: CompiledSearch | undefined;
+
+  constructor(
+    private readonly request: CountRequest,
+    private readonly context: CountingContext,
+    private readonly drilldown: Drilldown | undefined,
+  ) {}
+
+  /** Adds what is counted in the request for the hits. */
+  addTo(compiled: CompiledSearch, plan: CountPlan): void {
+    this.plan = plan;
+    this.compiled = compiled;
+    for (const facet of this.request.facets) {
+      this.ask(facet.field.name, facet.excludeFilter);
+      const field = this.context.fields.find(facet.field.name);
+      if (field?.extent === undefined) continue;
+      const without = facet.excludeFilter ? field.name : undefined;
+      for (const value of facet.chosen) plan.askQuery(meetKey(field, value), meetsValue(field, value), without);
+    }
+    for (const { field, excludeFilter } of this.request.stats) this.ask(field.name, excludeFilter);
+    this.drilldown?.addTo(plan);
+  }
+
+  private ask(name: string, excludesFilter: boolean): void {
+    const field = this.context.fields.find(name);
+    if (field) this.plan.askField(field, excludesFilter);
+    else this.plan.askTotal(excludesFilter ? name : undefined);
+  }
+
+  private countsOf(name: string, excludesFilter: boolean, answer: EngineAnswer): CountedField {
+    const field = this.context.fields.find(name);
+    if (!field) return { ...NOTHING, total: this.plan.total(answer, excludesFilter ? name : undefined) };
+    const counts = this.plan.field(field, excludesFilter, answer);
+    if (!counts) throw tooManyValues(name);
+    return counts;
+  }
+
+  /** What was counted. Ranges and a drilldown take further requests. */
+  async read(answer: EngineAnswer, session: EngineSession): Promise<Counted> {
+    const { request, drilldown } = this;
+    const ranked = drilldown ? await drilldown.rank(answer, this.compiled as CompiledSearch, session) : undefined;
+    const ranks = new Map(ranked?.keys.map(({ key }, i) => [key, i + 1]));
+    const rankOf = (name: string) => {
+      const spec = parseSpecField(name);
+      return (spec && ranks.get(spec.key)) ?? null;
+    };
+    const facets = nameMap<FacetResult>();
+    const stats = nameMap<StatsResult>();
+    const ranges = await this.rangesOf(answer, session);
+    for (const facet of request.facets) {
+      const { name } = facet.field;
+      const counts = this.countsOf(name, facet.excludeFilter, answer);
+      const field = this.context.fields.find(name);
+      const without = facet.excludeFilter ? name : undefined;
+      const countOf = (value: string) => (field ? this.plan.query(meetKey(field, value), answer, without) : 0);
+      const { facets: values, values: all } = selectValues(facet, counts, { categories: this.context.categories, countOf });
+      facets[name] = {
+        facets: values,
+        missing: counts.total - counts.having,
+        spec_drilldown_rank: rankOf(name),
+        values: all,
+        ...(facet.ranges > 0 && { ranges: shownRanges(name, ranges.get(facet) ?? []) }),
+      };
+    }
+    const addStats = (name: string, counts: CountedField) => {
+      stats[name] = { ...summaryOf(counts.values), missing: counts.total - counts.having, spec_drilldown_rank: rankOf(name) };
+    };
+    for (const { field, excludeFilter } of request.stats) addStats(field.name, this.countsOf(field.name, excludeFilter, answer));
+    for (const { fields } of ranked?.keys ?? []) {
+      for (const { name, isString, counts } of fields) {
+        if (!isString && !(name in stats)) addStats(name, counts);
+        if (!isString || name in facets) continue;
+        const kind = (this.context.fields.find(name) as PartField).kind;
+        const first = counts.values.slice(0, request.drilldown?.limit);
+        facets[name] = {
+          facets: first.map(({ term, count }) => ({ value: valueOfTerm(kind, term), count })),
+          missing: counts.total - counts.having,
+          spec_drilldown_rank: rankOf(name),
+          values: counts.values.length,
+        };
+      }
+    }
+    for (const { name, counts } of ranked?.extents ?? []) if (!(name in stats)) addStats(name, counts);
+    return { facets, stats, specKeys: ranked?.keys.map(({ key }) => key) ?? [], carriedKeys: ranked?.carried };
+  }
+
+  /** The ranges of all facets that ask for them; those of fields with several values are counted by one more request. */
+  private async rangesOf(answer: EngineAnswer, session: EngineSession): Promise<Map<ResolvedFacet, readonly CountedRange[]>> {
+    const found = new Map<ResolvedFacet, readonly CountedRange[]>();
+    const plan = new CountPlan((this.compiled as CompiledSearch).behind);
+    const open: { facet: ResolvedFacet; edges: Decimal[]; without: string | undefined }[] = [];
+    for (const facet of this.request.facets) {
+      const field = facet.ranges > 0 ? this.context.fields.find(facet.field.name) : undefined;
+      if (!field) continue;
+      const { values } = this.countsOf(field.name, facet.excludeFilter, answer);
+      const edges = edgesOf(values, facet.ranges);
+      if (edges.length === 0) continue;
+      if (field.extent === undefined && !this.context.isMultiValued(field.name)) {
+        found.set(facet, rangesOfSingle(values, edges));
+        continue;
+      }
+      const without = facet.excludeFilter ? field.name : undefined;
+      open.push({ facet, edges, without });
+      edges.slice(1).forEach((to, i) => {
+        const upper = { value: to, inclusive: i === edges.length - 2 };
+        plan.askQuery(rangeKey(facet, i), meets(field, { value: edges[i], inclusive: true }, upper), without);
+      });
+    }
+    if (open.length === 0) return found;
+    const counted = await countWith(plan, this.compiled as CompiledSearch, session, 'counting ranges');
+    for (const { facet, edges, without } of open) {
+      const ranges = edges
+        .slice(1)
+        .map((to, i) => ({ from: edges[i], to, count: plan.query(rangeKey(facet, i), counted, without) }));
+      found.set(facet, ranges);
+    }
+    return found;
+  }
+}
+
+const rangeKey = ({ field }: ResolvedFacet, place: number): string => `range ${place} ${field.name}`;
+const meetKey = ({ name }: PartField, value: string): string => `meets ${value} ${name}`;
+
+function meetsValue(field: PartField, value: string) {
+  const bound = { value: readDecimalText(value) as Decimal, inclusive: true };
+  return meets(field, bound, bound);
+}

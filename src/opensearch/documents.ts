@@ -1,0 +1,301 @@
+import { type Decimal, parseDecimal } from '../analysis/decimal.js';
+import { quantityParser } from '../analysis/quantity.js';
+import { resolveUnit } from '../analysis/quantity-unit.js';
+import { fold, lowerCase, partNumberForm, tokens } from '../analysis/text.js';
+import { maxUtf8Length, utf8Bytes } from '../analysis/utf8.js';
+import type { SpecType } from '../encoding/spec-facts.js';
+import type { CheckedPart, CheckedSpecValue } from '../model/checked-documents.js';
+import type { DocumentPlace } from '../model/conform.js';
+import type { UnitOfMeasurement } from '../model/documents.js';
+import { InvalidDocumentError } from '../model/errors.js';
+import { SPEC_MEMBERS, type SpecMember, specField } from '../model/fields.js';
+import { shorten } from '../model/nearest.js';
+import { undocumentedPaths } from './member-paths.js';
+import { meritOf, numberLengthOf } from './merit.js';
+import { companyFields, numbersOf, textsOf, type ValueContext, withRecords } from './part-values.js';
+import * as schema from './schema.js';
+import { ABOVE_ALL_NUMBERS, BELOW_ALL_NUMBERS, sortableDecimal } from './sortable-decimal.js';
+import { hasLoneSurrogate, orderedForm, prefixOf, specName, withFormLength } from './terms.js';
+
+/** How the values of a spec key are compared. */
+export interface SpecTyping {
+  readonly type: SpecType;
+  readonly unit?: UnitOfMeasurement | null | undefined;
+}
+
+/** What the terms of parts depend on. */
+export interface DocumentContext extends ValueContext {
+  readonly layout: schema.IndexLayout;
+  /** Every key of the part that is indexed has one. */
+  specOf(key: string): SpecTyping | undefined;
+}
+
+/** The document of a part: its terms by index field, and the part itself as text. */
+export type PartDocument = Record<string, string | number | readonly string[]>;
+
+/** Most tokens that count for the length of a part. */
+const LONGEST = 255;
+
+/** Makes the documents of parts. What it knows of spec keys stays as it was first seen: make a new one if a key changes. */
+export class DocumentMaker {
+  private readonly parsers = new Map<string, (text: string) => Decimal | undefined>();
+
+  private readonly companyFields: ReturnType<typeof companyFields>;
+
+  constructor(private readonly context: DocumentContext) {
+    this.companyFields = companyFields(context.layout.fields.keys());
+  }
+
+  /**
+   * The document of a part.
+   * @param part checked
+   * @param stored its JSON text as it is stored
+   * @throws InvalidDocumentError for what a cluster cannot hold: a term over 32,766 bytes, a token over 32,000 characters, half of a
+   * surrogate pair in a value
+   */
+  documentOf(part: CheckedPart, stored: string, place: DocumentPlace): PartDocument {
+    const document = new DocumentBuilder(place);
+    const { context } = this;
+    const whole = withRecords(part, context.companies, (collection, uid, missing) => {
+      const indexed = this.companyFields.get(collection);
+      if (missing.some((name) => indexed?.has(name))) document.add(schema.LEFT_OUT, [`${collection}=${uid}`], '');
+    });
+    for (const field of context.layout.fields.values()) {
+      if (field.kind === 'number') {
+        const numbers = new Set(numbersOf(whole, field.definition, context).map(sortableDecimal));
+        document.add(field.raw, numbers, field.name);
+        document.noteCount(field.name, numbers.size);
+      } else document.addTexts(field, textsOf(whole, field.definition, context));
+    }
+    document.addClasses(context.layout);
+    document.add(schema.PATHS, undocumentedPaths(part), 'its members');
+    document.add(schema.REDIRECTED, part.redirected_uids ?? [], 'redirected_uids');
+    document.add(schema.OWN_CATEGORIES, part.category_uids ?? [], 'category_uids');
+    const brokers = (part.broker_listings ?? []).flatMap(({ seller }) => seller?.uid ?? []);
+    document.add(schema.BROKERS, brokers, 'broker_listings.seller.uid');
+    for (const [key, spec] of Object.entries(part.specs ?? {})) {
+      if (spec) this.addSpec(document, key, spec);
+      // Directives may name a key that has nothing.
+      else document.add(schema.PATHS, [`specs.${key}`], 'specs');
+    }
+    document.set(schema.OFFER_COUNT, part.offers?.length ?? 0);
+    document.set(schema.MERIT, meritOf(part, document.has(context.layout.fields.get('avg_price')?.raw)));
+    document.set(schema.NUMBER_LENGTH, numberLengthOf(part));
+    document.set(schema.STORED_PART, stored);
+    return document.result();
+  }
+
+  private addSpec(document: DocumentBuilder, key: string, spec: CheckedSpecValue): void {
+    if (hasLoneSurrogate(key)) throw document.fault(`specs.${shorten(key)}`, 'has half of a surrogate pair in its name');
+    document.add(schema.SPEC.key, [specName(key, '').slice(0, -1)], 'specs');
+    const isNumber = this.context.specOf(key)?.type === 'number';
+    const parse = this.parserOf(key);
+    const numbers = new Map<SpecMember, Decimal[]>();
+    for (const member of SPEC_MEMBERS) {
+      const given = spec[member];
+      const values = (Array.isArray(given) ? given : [given])
+        .filter((value) => value !== null && value !== undefined)
+        .map(String);
+      if (member === 'value' && !isNumber) {
+        document.addStrings(specName(key, member), [...new Set(values)], specField(key, member));
+        continue;
+      }
+      const parsed = values.flatMap((value) => parse(value) ?? []);
+      numbers.set(member, parsed);
+      document.addNumbers(specName(key, member), parsed, specField(key, member));
+    }
+    if (isNumber) addExtent(document, key, numbers);
+  }
+
+  /** Reads numbers of a key as the catalog does: where it has a unit, quantities too. */
+  private parserOf(key: string): (text: string) => Decimal | undefined {
+    let parser = this.parsers.get(key);
+    if (!parser) {
+      const unit = resolveUnit(this.context.specOf(key)?.unit);
+      parser = unit ? quantityParser(unit) : parseDecimal;
+      this.parsers.set(key, parser);
+    }
+    return parser;
+  }
+}
+
+/** The extent of a number key (docs/semantics.md, "Ranges of specs"): its interval, its ends, and all its numbers. */
+function addExtent(document: DocumentBuilder, key: string, numbers: ReadonlyMap<SpecMember, readonly Decimal[]>): void {
+  const field = specField(key, 'range');
+  const sorted = (member: SpecMember) => numbers.get(member) ?? [];
+  const points = [...numbers.values()].flat();
+  if (points.length === 0) return;
+  document.addNumbers(specName(key, 'range'), points, field);
+  const [[low], [high]] = [sorted('min_value'), sorted('max_value')];
+  const ends = sorted('value').map(sortableDecimal);
+  const all = [...ends];
+  if (low || high) {
+    const isExchanged = low !== undefined && high !== undefined && low.gt(high);
+    const [from, to] = isExchanged ? [high, low] : [low, high];
+    const fromText = from ? sortableDecimal(from) : BELOW_ALL_NUMBERS;
+    const toText = to ? sortableDecimal(to) : ABOVE_ALL_NUMBERS;
+    const prefix = prefixOf(specName(key, '').slice(0, -1));
+    document.add(schema.SPEC.from, [prefix + fromText], field);
+    document.add(schema.SPEC.to, [prefix + toText], field);
+    all.push(fromText, toText);
+  }
+  all.sort();
+  const prefix = prefixOf(specName(key, '').slice(0, -1));
+  document.add(schema.SPEC.low, [prefix + all[0]], field);
+  document.add(schema.SPEC.high, [prefix + all[all.length - 1]], field);
+}
+
+/** Gathers the terms of one part. */
+class DocumentBuilder {
+  private readonly terms = new Map<string, Set<string>>();
+  private readonly texts = new Map<string, readonly string[]>();
+  private readonly others = new Map<string, string | number>();
+  /** Tokens of each value, by fieldname, of fields with tokens. */
+  private readonly tokens = new Map<string, readonly string[]>();
+  private readonly forms = new Map<string, readonly string[]>();
+
+  constructor(private readonly place: DocumentPlace) {}
+
+  set(field: string, value: string | number): void {
+    this.others.set(field, value);
+  }
+
+  has(field: string | undefined): boolean {
+    return field !== undefined && (this.terms.get(field)?.size ?? 0) > 0;
+  }
+
+  /** Adds terms to a field of the index. @param name the fieldname that an error names */
+  add(field: string, terms: Iterable<string>, name: string): void {
+    let known = this.terms.get(field);
+    for (const term of terms) {
+      this.check(term, name);
+      if (!known) this.terms.set(field, (known = new Set()));
+      known.add(term);
+    }
+  }
+
+  /** Notes how many distinct values the part has of a field. */
+  noteCount(field: string, count: number): void {
+    if (count > 1) this.add(schema.MULTI, [field], field);
+  }
+
+  /** Adds the distinct values of a field of texts in all forms that it has. */
+  addTexts(field: schema.IndexField, values: readonly string[]): void {
+    const { name } = field;
+    this.noteCount(name, values.length);
+    this.add(field.raw, values, name);
+    if (field.ordered) this.add(field.ordered, values.map(orderedForm), name);
+    if (field.folded) this.add(field.folded, values.map(fold), name);
+    if (field.text) this.addTokens(field.text, name, values);
+    if (!field.form || !field.wildcard || !field.lower || !field.lowerLength) return;
+    const forms = [...new Set(values.map(partNumberForm))];
+    this.forms.set(name, forms);
+    this.add(field.form, forms, name);
+    this.add(field.wildcard, forms.filter(isNotEmpty), name);
+    this.add(field.lower, values.map(lowerCase), name);
+    const withLengths = values.map((value) => withFormLength(lowerCase(value), [...partNumberForm(value)].length));
+    this.add(field.lowerLength, withLengths, name);
+  }
+
+  private addTokens(field: string, name: string, values: readonly string[]): void {
+    const joined = values.map((value) => this.joined(tokens(value), '', name));
+    this.tokens.set(name, joined.filter(isNotEmpty));
+    this.addText(field, joined);
+  }
+
+  /** Tokens of a value as a text of the index. */
+  private joined(words: readonly string[], prefix: string, name: string): string {
+    for (const word of words) {
+      const length = prefix.length + word.length;
+      if (length > schema.LONGEST_TOKEN) {
+        throw this.fault(name, `has a word of ${word.length} characters; a cluster holds at most ${schema.LONGEST_TOKEN}`);
+      }
+      this.check(prefix + word, name);
+    }
+    return words.map((word) => prefix + word).join(' ');
+  }
+
+  private addText(field: string, texts: readonly string[]): void {
+    const filled = texts.filter(isNotEmpty);
+    if (filled.length > 0) this.texts.set(field, [...(this.texts.get(field) ?? []), ...filled]);
+  }
+
+  /** Adds what `q` searches, once all texts are there. */
+  addClasses({ classes, fields, numberFields }: schema.IndexLayout): void {
+    let length = 0;
+    for (const { text, fields: names } of classes) {
+      const values = names.flatMap((name) => this.tokens.get(name) ?? []);
+      for (const value of values) length += value.split(' ').length;
+      if (names.length > 1 || fields.get(names[0])?.text !== text) this.addText(text, values);
+    }
+    this.set(schema.LENGTH, Math.min(length, LONGEST));
+    const forms = numberFields.flatMap((name) => this.forms.get(name) ?? []);
+    this.add(schema.KEYWORD_FORMS, forms.filter(isNotEmpty), 'mpn');
+  }
+
+  /** Adds the distinct values of a key of strings. @param name its name in terms */
+  addStrings(name: string, values: readonly string[], field: string): void {
+    if (values.length === 0) return;
+    const { SPEC, STRINGS } = schema;
+    this.noteCount(field, values.length);
+    const prefix = prefixOf(name);
+    this.add(SPEC.has, [name], field);
+    const words = values.map(tokens);
+    for (const [spec, plain, formOf] of [
+      [SPEC.strings, STRINGS.raw, (value: string) => value],
+      [SPEC.ordered, STRINGS.ordered, orderedForm],
+      [SPEC.folded, STRINGS.folded, fold],
+    ] as const) {
+      const forms = values.map(formOf);
+      this.add(
+        spec,
+        forms.map((form) => prefix + form),
+        field,
+      );
+      this.add(plain, forms, field);
+    }
+    this.addText(
+      SPEC.text,
+      words.map((word) => this.joined(word, prefix, field)),
+    );
+    this.addText(
+      STRINGS.text,
+      words.map((word) => word.join(' ')),
+    );
+  }
+
+  /** Adds numbers of a member of a spec. @param name its name in terms */
+  addNumbers(name: string, numbers: readonly Decimal[], field: string): void {
+    if (numbers.length === 0) return;
+    const prefix = prefixOf(name);
+    const terms = new Set(numbers.map((number) => prefix + sortableDecimal(number)));
+    this.noteCount(field, terms.size);
+    this.add(schema.SPEC.has, [name], field);
+    this.add(schema.SPEC.numbers, terms, field);
+  }
+
+  result(): PartDocument {
+    const document: PartDocument = {};
+    for (const [field, terms] of this.terms) document[field] = [...terms];
+    for (const [field, texts] of this.texts) document[field] = texts;
+    for (const [field, value] of this.others) document[field] = value;
+    return document;
+  }
+
+  /** @throws InvalidDocumentError for a term that a cluster cannot hold */
+  private check(term: string, name: string): void {
+    if (hasLoneSurrogate(term)) throw this.fault(name, 'has half of a surrogate pair, which a cluster cannot hold');
+    if (maxUtf8Length(term.length) <= schema.LONGEST_TERM) return;
+    const { length } = utf8Bytes(term);
+    if (length <= schema.LONGEST_TERM) return;
+    throw this.fault(name, `has a value of ${length} bytes as a term; a cluster holds at most ${schema.LONGEST_TERM}`);
+  }
+
+  /** The error for a value of a field. */
+  fault(path: string, what: string): InvalidDocumentError {
+    const { source, line } = this.place;
+    return new InvalidDocumentError(`${source}:${line}: ${path}: ${what}`, { source, line, path });
+  }
+}
+
+const isNotEmpty = (text: string): boolean => text !== '';

@@ -1,0 +1,158 @@
+import { parseSpecField, specField } from '../model/fields.js';
+import type { ResolvedDrilldown } from '../resolve/resolved-search.js';
+import { type CountedField, CountPlan } from './compile/counts.js';
+import type { PartField, PartFields } from './compile/fields.js';
+import { hasInterval } from './compile/filters.js';
+import type { CompiledSearch } from './compile/search.js';
+import { countWith, fieldsOfKey, tooManyValues } from './count-with.js';
+import { BestKeys, type RankedField, type RankedKey, usefulnessOf } from './decode/usefulness.js';
+import { SPEC } from './schema.js';
+import type { EngineAnswer, EngineSession } from './session.js';
+import { specName } from './terms.js';
+
+/** The spec keys that a drilldown returns. */
+export interface RankedKeys {
+  readonly keys: readonly RankedKey[];
+  /** Number of keys that the hits have. */
+  readonly carried: number;
+  /** The ranges of those keys of which more hits have an interval than a value. */
+  readonly extents: readonly { readonly name: string; readonly counts: CountedField }[];
+}
+
+/** A key with the fields that some part has, and the share of parts that has the first of them. */
+interface Candidate {
+  readonly key: string;
+  readonly names: readonly string[];
+  readonly bound: number;
+}
+
+/** Keys that are counted in the first request, and how many times as many in each further one. */
+const FIRST_BATCH = 64;
+const GROWTH = 6;
+/** Names of fields of specs that parts may have together. */
+const MOST_NAMES = 65_000;
+const COVERAGE = 'coverage';
+
+/**
+ * The spec drilldown (docs/semantics.md): one aggregation tells how many hits have each field of a spec; then the keys that most of them
+ * have are counted, until no further key can be among the best, since a key is no more useful than the share of hits that has it.
+ */
+export class Drilldown {
+  private plan = new CountPlan([]);
+
+  constructor(
+    private readonly request: ResolvedDrilldown,
+    private readonly keys: readonly string[],
+    private readonly fields: PartFields,
+  ) {}
+
+  /** Adds the coverage of all keys to the request for the hits. */
+  addTo(plan: CountPlan): void {
+    this.plan = plan;
+    plan.ask(COVERAGE, { terms: { field: SPEC.has, size: MOST_NAMES, shard_size: MOST_NAMES } });
+    for (const name of this.widened()) {
+      const field = this.fields.find(name);
+      if (field) plan.askQuery(`has ${name}`, field.has, name);
+    }
+  }
+
+  /** Fields that are counted without their own filters. */
+  private widened(): string[] {
+    if (!this.request.excludeFilter) return [];
+    return this.keys.flatMap(fieldsOfKey).filter((name) => this.plan.isWidened(name));
+  }
+
+  async rank(answer: EngineAnswer, compiled: CompiledSearch, session: EngineSession): Promise<RankedKeys> {
+    const candidates = this.candidates(answer);
+    const best = new BestKeys(this.request.keys, this.request.filteredKeys);
+    let size = FIRST_BATCH;
+    for (let at = 0; at < candidates.length; size *= GROWTH) {
+      if (candidates[at].bound < best.least) break;
+      const batch = candidates.slice(at, at + size).filter(({ bound }) => bound >= best.least);
+      at += batch.length;
+      for (const key of await this.count(batch, compiled, session)) best.add(key);
+    }
+    const keys = best.ranked();
+    return { keys, carried: candidates.length, extents: await this.extents(keys, compiled, session) };
+  }
+
+  /** The keys that hits have, those of most hits first. */
+  private candidates(answer: EngineAnswer): Candidate[] {
+    const { total, found } = this.plan.answered(COVERAGE, answer);
+    if (found.sum_other_doc_count > 0) throw tooManyValues('the names of specs');
+    const having = new Map<string, number>(found.buckets.map(({ key, doc_count }: EngineAnswer) => [key, doc_count]));
+    const candidates: Candidate[] = [];
+    for (const key of this.keys) {
+      const names: string[] = [];
+      let bound = 0;
+      for (const name of fieldsOfKey(key)) {
+        const isWidened = this.request.excludeFilter && this.plan.isWidened(name);
+        const count = isWidened
+          ? this.plan.query(`has ${name}`, answer, name)
+          : (having.get(specName(key, parseSpecField(name)?.member as string)) ?? 0);
+        if (count === 0) continue;
+        // Of a field with parts of its own, no bound is known.
+        if (names.length === 0) bound = isWidened ? Number.POSITIVE_INFINITY : count / total;
+        names.push(name);
+      }
+      if (names.length === 0) continue;
+      if (this.request.filteredKeys.has(key)) bound = Number.POSITIVE_INFINITY;
+      candidates.push({ key, names, bound });
+    }
+    return candidates.sort((a, b) => (a.bound === b.bound ? 0 : b.bound > a.bound ? 1 : -1));
+  }
+
+  private async count(batch: readonly Candidate[], compiled: CompiledSearch, session: EngineSession): Promise<RankedKey[]> {
+    const { excludeFilter } = this.request;
+    const plan = new CountPlan(compiled.behind);
+    const fieldOf = (name: string) => this.fields.find(name) as PartField;
+    for (const { names } of batch) for (const name of names) plan.askField(fieldOf(name), excludeFilter);
+    const answer = await countWith(plan, compiled, session, 'counting the values of specs');
+    return batch.map(({ key, names }) => {
+      const fields = names.map((name): RankedField => {
+        const counts = plan.field(fieldOf(name), excludeFilter, answer);
+        if (!counts) throw tooManyValues(name);
+        return { name, isString: fieldOf(name).kind.numbers === undefined, counts };
+      });
+      return { key, usefulness: usefulnessOf(fields[0]), fields };
+    });
+  }
+
+  /** The ranges of number keys of which more hits have an interval than a value. */
+  private async extents(
+    keys: readonly RankedKey[],
+    compiled: CompiledSearch,
+    session: EngineSession,
+  ): Promise<RankedKeys['extents']> {
+    const { isNumber, excludeFilter } = this.request;
+    const candidates = keys.filter(({ key, fields }) => isNumber(key) && (excludeFilter || mayHaveMoreIntervals(fields)));
+    if (candidates.length === 0) return [];
+    const plan = new CountPlan(compiled.behind);
+    const asked = candidates.map(({ key }) => {
+      const range = this.fields.find(specField(key, 'range')) as PartField;
+      const value = this.fields.find(specField(key, 'value')) as PartField;
+      const without = excludeFilter ? range.name : undefined;
+      plan.askField(range, excludeFilter);
+      plan.askQuery(`interval ${range.name}`, hasInterval(range), without);
+      plan.askQuery(`value ${range.name}`, value.has, without);
+      return { range, without };
+    });
+    const answer = await countWith(plan, compiled, session, 'counting the ranges of specs');
+    return asked.flatMap(({ range, without }) => {
+      const intervals = plan.query(`interval ${range.name}`, answer, without);
+      if (intervals <= plan.query(`value ${range.name}`, answer, without)) return [];
+      const counts = plan.field(range, excludeFilter, answer);
+      if (!counts) throw tooManyValues(range.name);
+      return [{ name: range.name, counts }];
+    });
+  }
+}
+
+/** Whether as many parts have an end as have a value, at least if no part has both ends. */
+function mayHaveMoreIntervals(fields: readonly RankedField[]): boolean {
+  let difference = 0;
+  for (const { name, counts } of fields) {
+    difference += parseSpecField(name)?.member === 'value' ? -counts.having : counts.having;
+  }
+  return difference > 0;
+}

@@ -1,0 +1,27 @@
+/** The one file of this room that knows catalogs in process: those that are pushed, and that of the records beside an index. */
+
+export type { Catalog } from '../catalog/catalog.js';
+export type { Collection } from '../catalog/collection.js';
+export { millisecondsSince } from '../catalog/collection.js';
+export { type CursorContext, isOfOneCatalog, readCursor, writeCursor } from '../catalog/cursor.js';
+export { markingFor } from '../catalog/highlighting.js';
+export { buildCatalog } from '../catalog/in-memory.js';
+export type {
+  CallRules,
+  CollectionInternals,
+  CollectionsInternals,
+  HidingCollections,
+  MatchRules,
+  PartInternals,
+  Vocabulary,
+} from '../catalog/internals.js';
+export { type CatalogInternals, INTERNALS, internalsOf } from '../catalog/internals.js';
+export { jsonSteps } from '../catalog/json-steps.js';
+export type { BuildOptions, CatalogSource, OpenOptions } from '../catalog/options.js';
+export { emptyNumber } from '../catalog/part-matcher.js';
+export { checkQuestion, matchResults, type PartCollection, type ShownMatches } from '../catalog/parts.js';
+export type { StoredPart } from '../catalog/parts-by-uid.js';
+export { Running } from '../catalog/running.js';
+export { CategoryRecords } from '../facets/category-records.js';
+export { lostPlace } from '../query/behind.js';
+export type { GivenPlace, PlaceValue } from '../query/place.js';

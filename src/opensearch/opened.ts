@@ -1,0 +1,249 @@
+import type { Digest } from '../analysis/digest.js';
+import { digestOf } from '../analysis/digest.js';
+import type { CategoryRecord } from '../answers/category-tree.js';
+import type { Filling } from '../answers/shape.js';
+import type { SpecMetadata } from '../model/documents.js';
+import { NotFoundError } from '../model/errors.js';
+import { type CollectionName, isExtentMember, parseSpecField, specField } from '../model/fields.js';
+import { type CatalogField, ownFieldTable } from '../model/own-fields.js';
+import type { CompanyCollection } from '../model/schema.js';
+import type { FieldTypes } from '../resolve/filters.js';
+import type { ClusterConnection, RequestBounds } from './client.js';
+import { partFields } from './compile/fields.js';
+import { type NamedRecord, RecordNames } from './compile/names.js';
+import type { SearchContext } from './compile/search.js';
+import { type IndexFacts, type Records, readMeta } from './facts.js';
+import { buildCatalog, type Catalog, type CatalogSource } from './in-process.js';
+import { pathOf } from './index-names.js';
+import { loadRecords } from './records-store.js';
+import { BROKERS, indexLayout, MULTI, SPEC } from './schema.js';
+import { type EngineAnswer, EngineSession } from './session.js';
+import { keyOfEscaped, specName } from './terms.js';
+
+/** A spec key of a catalog, as `Catalog.specs` has it. */
+export type OpenedSpec = Catalog['specs'][number];
+
+/** One index behind an alias, with all that is known of it: what every request is answered from. */
+export interface OpenedIndex {
+  readonly index: string;
+  readonly facts: IndexFacts;
+  readonly records: Records;
+  /** The records as a catalog in process. */
+  readonly catalog: Catalog;
+  readonly parts: number;
+  readonly bytes: number;
+  readonly specs: readonly OpenedSpec[];
+  readonly types: FieldTypes;
+  readonly context: SearchContext;
+  readonly filling: Filling;
+  readonly specMetadata: (key: string) => SpecMetadata | undefined;
+  readonly categories: () => ReadonlyMap<string, CategoryRecord>;
+  readonly digest: () => Digest;
+}
+
+const COMPANIES: readonly CompanyCollection[] = ['brands', 'manufacturers', 'sellers'];
+/** The fields of parts that name the companies of a collection. */
+const UID_FIELDS: Readonly<Record<CompanyCollection, readonly string[]>> = {
+  brands: ['brand_uid'],
+  manufacturers: ['manufacturer_uid'],
+  sellers: ['offers_seller_uid', BROKERS],
+};
+/** Values that a request for facts answers with. */
+const AT_ONCE = 60_000;
+/** Parts of the values that facts are read in at most. */
+const MOST_PARTITIONS = 1024;
+
+/**
+ * The index behind an alias, or the index of that name.
+ * @throws NotFoundError if there is none; CorruptCatalogError for one of something else, and of a newer format
+ */
+export async function openIndex(connection: ClusterConnection, name: string, bounds: RequestBounds): Promise<OpenedIndex> {
+  const { index, facts } = await resolveIndex(connection, name, bounds);
+  const records = await loadRecords(connection, facts.records, bounds);
+  const session = new EngineSession(connection, index, bounds);
+  const counted = await session.search(factsBody(), 'reading facts');
+  const bytes = await sizeOf(connection, index, bounds);
+  const values = await distinctValues(session);
+  const having = new Map(termsOf(counted.aggregations.has));
+  const specs = specsOf(records, counted.aggregations, values);
+  const bySpec = new Map(specs.map((spec) => [spec.key, spec]));
+  const multi = new Set(termsOf(counted.aggregations.multi).map(([field]) => field));
+  const specMetadata = (key: string) => bySpec.get(key)?.metadata;
+  const types: FieldTypes = {
+    collection: 'parts',
+    specType: (key) => bySpec.get(key)?.type,
+    specUnit: (key) => bySpec.get(key)?.metadata?.unit,
+    specKeys: () => bySpec.keys(),
+    isMultiValued: (field) => multi.has(field) || isMultiExtent(field, multi, having),
+    ownFields: ownFieldTable(facts.ownFields),
+  };
+  const layout = indexLayout(facts.ownFields);
+  const fields = partFields(layout, (key) => bySpec.get(key)?.type);
+  const companies = new Map(COMPANIES.map((name) => [name, records.given(name)]));
+  const catalog = await recordsCatalog(records, facts, counted.aggregations);
+  const tree = new Map([...records.categories].map(([uid, { record }]) => [uid, categoryOf(record)]));
+  return {
+    index,
+    facts,
+    records,
+    catalog,
+    parts: counted.hits.total.value,
+    bytes,
+    specs,
+    types,
+    context: { layout, fields, names: namesOf(records) },
+    filling: { record: (collection, uid) => companies.get(collection)?.get(uid), specMetadata },
+    specMetadata,
+    categories: () => tree,
+    digest: () => digestOf(index),
+  };
+}
+
+const categoryOf = ({ name, parent_uid }: { name?: string; parent_uid?: string | null }): CategoryRecord => ({
+  name: name ?? '',
+  parent: parent_uid ?? null,
+});
+
+/** Whether a field is the extent of a spec of which some part has an interval, and so several numbers; else it has those of its values. */
+function isMultiExtent(field: string, multi: ReadonlySet<string>, having: ReadonlyMap<string, number>): boolean {
+  const spec = parseSpecField(field);
+  if (!spec || !isExtentMember(spec.member)) return false;
+  const hasInterval = (['min_value', 'max_value'] as const).some((member) => having.has(specName(spec.key, member)));
+  return hasInterval || multi.has(specField(spec.key, 'value'));
+}
+
+/** The index behind an alias. */
+export async function resolveIndex(
+  connection: ClusterConnection,
+  name: string,
+  bounds: RequestBounds,
+): Promise<{ index: string; facts: IndexFacts }> {
+  const { status, body } = await connection.send(
+    { method: 'GET', path: pathOf(name, '_mapping'), expected: [404], step: 'open the catalog' },
+    bounds,
+  );
+  const found = status === 404 ? [] : Object.entries(body as Record<string, EngineAnswer>);
+  if (found.length === 0) throw new NotFoundError(`the cluster has no index or alias "${name}"; pushCatalog makes one`);
+  const [index, { mappings }] = found[0];
+  return { index, facts: readMeta(index, mappings?._meta) };
+}
+
+async function sizeOf(connection: ClusterConnection, index: string, bounds: RequestBounds): Promise<number> {
+  const { body } = await connection.send(
+    { method: 'GET', path: pathOf(index, '_stats', 'store'), step: 'open the catalog' },
+    bounds,
+  );
+  return body._all?.primaries?.store?.size_in_bytes ?? 0;
+}
+
+function factsBody(): object {
+  const all = (field: string) => ({ terms: { field, size: AT_ONCE, shard_size: AT_ONCE } });
+  return {
+    size: 0,
+    track_total_hits: true,
+    aggs: {
+      multi: all(MULTI),
+      keys: all(SPEC.key),
+      has: all(SPEC.has),
+      categories: all('category_uids'),
+      ...Object.fromEntries(COMPANIES.flatMap((name) => UID_FIELDS[name].map((field) => [field, all(field)]))),
+    },
+  };
+}
+
+const termsOf = (found: EngineAnswer): [string, number][] =>
+  found.buckets.map(({ key, doc_count }: EngineAnswer) => [String(key), doc_count]);
+
+/** The number of distinct values of each member of a spec, by its name in terms. */
+async function distinctValues(session: EngineSession): Promise<Map<string, number>> {
+  const counts = new Map<string, number>();
+  for (const field of [SPEC.strings, SPEC.numbers]) {
+    for (const term of await allTerms(field, session)) {
+      const name = term.slice(0, term.indexOf('='));
+      counts.set(name, (counts.get(name) ?? 0) + 1);
+    }
+  }
+  return counts;
+}
+
+/** All terms of an index field, in as many parts as it takes. */
+async function allTerms(field: string, session: EngineSession): Promise<string[]> {
+  for (let parts = 1; parts <= MOST_PARTITIONS; parts *= 4) {
+    const terms: string[] = [];
+    let isWhole = true;
+    for (let partition = 0; partition < parts && isWhole; partition++) {
+      const include = parts === 1 ? {} : { include: { partition, num_partitions: parts } };
+      const aggs = { terms: { terms: { field, ...include, size: AT_ONCE, shard_size: AT_ONCE } } };
+      const answer = await session.search({ size: 0, track_total_hits: false, aggs }, 'reading facts');
+      isWhole = answer.aggregations.terms.sum_other_doc_count === 0;
+      for (const [term] of termsOf(answer.aggregations.terms)) terms.push(term);
+    }
+    if (isWhole) return terms;
+  }
+  return [];
+}
+
+function specsOf(records: Records, aggregations: EngineAnswer, values: ReadonlyMap<string, number>): readonly OpenedSpec[] {
+  const carried = new Set(termsOf(aggregations.keys).map(([key]) => keyOfEscaped(key)));
+  const having = new Map(termsOf(aggregations.has));
+  const specs: OpenedSpec[] = [];
+  for (const [key, { record }] of records.specs) {
+    if (!carried.has(key)) continue;
+    const metadata = records.metadataOf(key);
+    const name = specName(key, 'value');
+    const counts = { parts: having.get(name) ?? 0, values: values.get(name) ?? 0 };
+    specs.push(Object.freeze({ key, type: record.type, ...(metadata && { metadata }), ...counts }));
+  }
+  return Object.freeze(specs);
+}
+
+/**
+ * The records as a catalog in process. Companies that were gathered come from parts that have nothing else; how many parts a category has
+ * is what the cluster counted.
+ */
+function recordsCatalog(records: Records, facts: IndexFacts, aggregations: EngineAnswer): Promise<Catalog> {
+  const counts = new Map(termsOf(aggregations.categories));
+  const given = (name: CompanyCollection) => [...records[name].values()].filter((one) => one.given).map(({ record }) => record);
+  const stubs: object[] = [];
+  for (const name of COMPANIES) {
+    const mentioned = new Set(UID_FIELDS[name].flatMap((field) => termsOf(aggregations[field]).map(([uid]) => uid)));
+    for (const [uid, { record, given: isGiven }] of records[name]) {
+      if (!isGiven && mentioned.has(uid)) stubs.push(stubOf(name, record, stubs.length));
+    }
+  }
+  const categories = [...records.categories.values()].map(({ record }) => {
+    return { ...record, num_parts: record.num_parts ?? counts.get(record.uid) ?? 0 };
+  });
+  const source = {
+    parts: stubs,
+    categories,
+    brands: given('brands'),
+    manufacturers: given('manufacturers'),
+    sellers: given('sellers'),
+  };
+  return buildCatalog(source as CatalogSource, { priceCurrency: facts.priceCurrency, fields: facts.ownFields as CatalogField[] });
+}
+
+function stubOf(collection: CompanyCollection, record: object, number: number): object {
+  const part = { uid: `stub-${number}`, mpn: '-' };
+  if (collection === 'brands') return { ...part, brand: record };
+  return collection === 'manufacturers' ? { ...part, manufacturer: record } : { ...part, broker_listings: [{ seller: record }] };
+}
+
+/** What all records are called. */
+function namesOf(records: Records): RecordNames {
+  const read = (name: Exclude<CollectionName, 'parts'>): NamedRecord[] =>
+    [...records[name]].map(([uid, { record }]) => ({ uid, called: calledOf(record) }));
+  return new RecordNames({
+    brands: read('brands'),
+    manufacturers: read('manufacturers'),
+    sellers: read('sellers'),
+    categories: read('categories'),
+  });
+}
+
+/** The name and the aliases of a record; others may be anything. */
+function calledOf({ name, aliases }: { name?: unknown; aliases?: unknown }): string[] {
+  const others = Array.isArray(aliases) ? aliases : [aliases];
+  return [name, ...others].filter((text): text is string => typeof text === 'string');
+}

@@ -1,0 +1,217 @@
+import { LONGEST_NUMBER } from '../encoding/merit.js';
+import { UnsupportedError } from '../model/errors.js';
+import type { ResolvedSearch } from '../resolve/resolved-search.js';
+import { CountPlan } from './compile/counts.js';
+import type { Counts } from './compile/keywords.js';
+import { scoreOfNames } from './compile/keywords.js';
+import {
+  type CompiledSearch,
+  compileSearch,
+  countedTermsOf,
+  MOST_RANKED,
+  type SearchContext,
+  searchBody,
+  type WantedHits,
+} from './compile/search.js';
+import { type EngineSortValue, pointsOf } from './compile/sorts.js';
+import { LENGTH, MERIT, NUMBER_LENGTH, STORED_PART, UID } from './schema.js';
+import { type EngineAnswer, type EngineSession, TooComplexPattern } from './session.js';
+
+/** A hit of the engine. */
+export interface EngineHit {
+  readonly uid: string;
+  /** The part as it is stored, if it was asked for. */
+  readonly part: object | undefined;
+  /** The engine's values of the sort clauses. */
+  readonly sort: readonly EngineSortValue[];
+}
+
+/** What a search has found. */
+export interface EngineHits {
+  readonly hits: number;
+  readonly page: readonly EngineHit[];
+  /** Whether hits follow the page. */
+  readonly isLast: boolean;
+  readonly compiled: CompiledSearch;
+  readonly answer: EngineAnswer;
+  /** What was counted in the same request. */
+  readonly plan: CountPlan;
+  /** With what the search was compiled. */
+  readonly context: SearchContext;
+}
+
+/** How often counts are asked again that other writers change meanwhile. */
+const MOST_TRIES = 4;
+const COUNTS = 'counts';
+
+/** Runs resolved searches on the index of a catalog. */
+export class EngineSearcher {
+  private known: Counts = { total: -1, byKey: new Map() };
+
+  constructor(private readonly context: SearchContext) {}
+
+  /**
+   * @param makePlan what else is counted in the same request
+   * @throws as `EngineSession.search`; UnsupportedError for what cannot be ordered exactly
+   */
+  async run(
+    search: ResolvedSearch,
+    wanted: WantedHits,
+    session: EngineSession,
+    makePlan: (compiled: CompiledSearch, plan: CountPlan) => void = () => {},
+  ): Promise<EngineHits> {
+    try {
+      return await this.runWith(this.context, search, wanted, session, makePlan);
+    } catch (error) {
+      if (!(error instanceof TooComplexPattern)) throw error;
+      return await this.runWith({ ...this.context, scripted: true }, search, wanted, session, makePlan).catch(refuseTooComplex);
+    }
+  }
+
+  /** The order of a search. */
+  sortOf(search: ResolvedSearch): CompiledSearch['sort'] {
+    return compileSearch(search, this.context, { total: 1, byKey: new Map() }).sort;
+  }
+
+  private async runWith(
+    context: SearchContext,
+    search: ResolvedSearch,
+    wanted: WantedHits,
+    session: EngineSession,
+    makePlan: (compiled: CompiledSearch, plan: CountPlan) => void,
+  ): Promise<EngineHits> {
+    // A page of no hits has no order.
+    const terms = wanted.size === 0 ? [] : countedTermsOf(search, context);
+    const needed = wanted.size === 0 ? { ...search, sortKeys: [] } : search;
+    const isCounted = terms.length > 0 && compileNeedsCounts(needed);
+    let counts = this.known;
+    if (isCounted && (counts.total < 0 || terms.some(({ key }) => !counts.byKey.has(key)))) {
+      counts = await this.count(terms, session);
+    }
+    for (let attempt = 0; attempt < MOST_TRIES; attempt++) {
+      const compiled = compileSearch(needed, context, isCounted || needed.rank ? counts : undefined);
+      const plan = new CountPlan(compiled.behind);
+      makePlan(compiled, plan);
+      const aggregations = plan.aggregations();
+      if (isCounted) aggregations[COUNTS] = countsOf(terms);
+      const answer = await session.search(searchBody(compiled, wanted, aggregations));
+      // Scores depend on counts that writers may have changed: those of the parts that this very search has seen decide.
+      const seen = isCounted ? readCounts(terms, answer) : counts;
+      if (!isCounted || isSame(seen, counts)) {
+        return { ...this.read(search, compiled, wanted, answer), compiled, answer, plan, context };
+      }
+      counts = this.keep(seen);
+    }
+    throw new UnsupportedError('a search by score while the index changes with every request', 'try again');
+  }
+
+  private async count(terms: readonly { key: string; query: object }[], session: EngineSession): Promise<Counts> {
+    const answer = await session.search(
+      { size: 0, track_total_hits: false, aggs: { [COUNTS]: countsOf(terms) } },
+      'counting terms',
+    );
+    return this.keep(readCounts(terms, answer));
+  }
+
+  /** Counts of an older state of the index are forgotten. */
+  private keep(counts: Counts): Counts {
+    const isOld =
+      this.known.total !== counts.total ||
+      [...counts.byKey].some(([key, count]) => (this.known.byKey.get(key) ?? count) !== count);
+    const byKey = isOld || this.known.byKey.size > MOST_COUNTS ? counts.byKey : new Map([...this.known.byKey, ...counts.byKey]);
+    this.known = { total: counts.total, byKey };
+    return this.known;
+  }
+
+  private read(
+    search: ResolvedSearch,
+    compiled: CompiledSearch,
+    wanted: WantedHits,
+    answer: EngineAnswer,
+  ): Pick<EngineHits, 'hits' | 'page' | 'isLast'> {
+    const hits: number = answer.hits.total.value;
+    if (compiled.isRanked) return { hits, ...ranked(search, compiled, wanted, answer) };
+    const page: EngineHit[] = answer.hits.hits.map(readHit);
+    const isLast = wanted.after ? page.length < wanted.size : wanted.from + page.length >= hits;
+    return { hits, page, isLast };
+  }
+}
+
+/** Counts of terms that are kept between searches. */
+const MOST_COUNTS = 10_000;
+
+function compileNeedsCounts({ sortKeys, keywords }: ResolvedSearch): boolean {
+  const uid = sortKeys.findIndex(({ field }) => field === UID);
+  const keys = uid < 0 ? sortKeys : sortKeys.slice(0, uid);
+  return keys.some(({ field, numbers }) => field === 'score' && !numbers) && keywords.some(({ excluded }) => !excluded);
+}
+
+function refuseTooComplex(error: unknown): never {
+  if (!(error instanceof TooComplexPattern)) throw error;
+  const what = 'a wildcard pattern of this complexity';
+  throw new UnsupportedError(what, 'ask for fewer wildcards, or for whole words', { cause: error });
+}
+
+/** Counts over all parts, whatever the search finds. */
+function countsOf(terms: readonly { readonly query: object }[]): object {
+  return { global: {}, aggs: Object.fromEntries(terms.map(({ query }, i) => [`t${i}`, { filter: query }])) };
+}
+
+function readCounts(terms: readonly { readonly key: string }[], answer: EngineAnswer): Counts {
+  const counted = answer.aggregations[COUNTS];
+  return { total: counted.doc_count, byKey: new Map(terms.map(({ key }, i) => [key, counted[`t${i}`].doc_count])) };
+}
+
+function isSame(seen: Counts, used: Counts): boolean {
+  return seen.total === used.total && [...seen.byKey].every(([key, count]) => used.byKey.get(key) === count);
+}
+
+function readHit(hit: EngineAnswer): EngineHit {
+  const stored = hit._source?.[STORED_PART];
+  return { uid: hit._id, part: typeof stored === 'string' ? JSON.parse(stored) : undefined, sort: hit.sort ?? [] };
+}
+
+/** The page of a search whose scores do not fit into the engine's: all of its hits are scored and ordered here. */
+function ranked(
+  { sortKeys, rank }: ResolvedSearch,
+  { score }: CompiledSearch,
+  { from, size, after }: WantedHits,
+  answer: EngineAnswer,
+): { page: EngineHit[]; isLast: boolean } {
+  const what = 'an order by the score of so many terms';
+  if (sortKeys.length > 1)
+    throw new UnsupportedError(`${what} and by something else`, 'sort by the score alone, or ask for fewer terms');
+  if (answer.hits.total.value > MOST_RANKED) {
+    throw new UnsupportedError(`${what} over more than ${MOST_RANKED} hits`, 'ask for fewer terms, or filter more');
+  }
+  const points = rank && pointsOf(rank);
+  const sign = sortKeys[0].order === 'desc' ? -1 : 1;
+  const all = answer.hits.hits.map((hit: EngineAnswer) => {
+    const value = (name: string): number => hit.fields[name][0];
+    const own = scoreOfNames(hit.matched_queries ?? [], value(LENGTH), score as NonNullable<typeof score>);
+    const merit = points ? points[value(MERIT)] + LONGEST_NUMBER - value(NUMBER_LENGTH) : 0;
+    const keys = points ? [stepOf(own) * MERITS + merit, own] : [own];
+    return { uid: hit._id as string, keys };
+  });
+  type Ranked = (typeof all)[number];
+  // The engine has ordered them by uid, and the sort is stable.
+  all.sort((a: Ranked, b: Ranked) => {
+    for (let i = 0; i < a.keys.length; i++) if (a.keys[i] !== b.keys[i]) return sign * (a.keys[i] - b.keys[i]);
+    return 0;
+  });
+  const last = after?.[after.length - 1];
+  const first = after ? all.findIndex(({ uid }: Ranked) => uid === last) + 1 : from;
+  const page = all.slice(first, first + size).map(({ uid, keys }: Ranked) => ({ uid, part: undefined, sort: [...keys, uid] }));
+  return { page, isLast: first + page.length >= all.length };
+}
+
+const MERITS = 65_536;
+const FIRST_STEP = 4;
+
+/** The step of a score: its exponent and the first two bits after it. */
+function stepOf(score: number): number {
+  const view = new DataView(new ArrayBuffer(8));
+  view.setFloat64(0, score);
+  const step = view.getUint32(0) >>> 18;
+  return step < FIRST_STEP ? 0 : step;
+}

@@ -1,0 +1,138 @@
+import { BudgetExceededError, ClusterError, UnsupportedError } from '../model/errors.js';
+import type { ClusterConnection, RequestBounds } from './client.js';
+
+// biome-ignore lint/suspicious/noExplicitAny: an answer of the engine has the shape of its request.
+export type EngineAnswer = any;
+
+/** By default a shard that is away is left out in silence, and every count is then too small. */
+const WHOLE = { allow_partial_search_results: false } as const;
+/** How long a point in time outlives the last request to it. */
+const KEEP_ALIVE = '2m';
+
+/** A request that was sent, for explanations. */
+export interface SentRequest {
+  readonly body: object;
+  readonly milliseconds: number;
+  /** Hits that the engine counted. */
+  readonly hits: number;
+}
+
+/**
+ * The requests of one answer. Where there are several, all of them see the same parts: they are sent to one point in time, which `end`
+ * closes.
+ */
+export class EngineSession {
+  readonly sent: SentRequest[] = [];
+  private pit: string | undefined;
+
+  constructor(
+    private readonly connection: ClusterConnection,
+    readonly index: string,
+    private bounds: RequestBounds,
+    private readonly isSeveral = false,
+  ) {}
+
+  /** The same session within the bounds of a further piece of its call. */
+  renewed(bounds: RequestBounds): this {
+    this.bounds = bounds;
+    return this;
+  }
+
+  /**
+   * @throws ClusterError, BudgetExceededError, UnsupportedError for what a cluster refuses to count, TooComplexPattern, or the reason of
+   * the signal
+   */
+  async search(body: object, step = 'search'): Promise<EngineAnswer> {
+    if (this.isSeveral) this.pit ??= await this.open();
+    const began = performance.now();
+    const pit = this.pit;
+    const { bounds } = this;
+    try {
+      const answer = await this.connection.send(
+        pit === undefined
+          ? { method: 'POST', path: `/${encodeURIComponent(this.index)}/_search`, query: { ...WHOLE }, body, step }
+          : {
+              method: 'POST',
+              path: '/_search',
+              query: { ...WHOLE },
+              body: { ...body, pit: { id: pit, keep_alive: KEEP_ALIVE } },
+              step,
+            },
+        bounds,
+      );
+      checkWhole(answer.body, bounds, step);
+      this.sent.push({ body, milliseconds: performance.now() - began, hits: answer.body.hits?.total?.value ?? 0 });
+      return answer.body;
+    } catch (error) {
+      throw translated(error);
+    }
+  }
+
+  /** Several searches that are answered independently of one another: each one's answer, or its error. */
+  async searches(bodies: readonly object[], step: string): Promise<readonly (EngineAnswer | ClusterError)[]> {
+    if (bodies.length === 0) return [];
+    const lines = bodies.flatMap((body) => [{ index: this.index, ...WHOLE }, body]);
+    const { body } = await this.connection.send({ method: 'POST', path: '/_msearch', lines, step }, this.bounds);
+    return body.responses.map((answer: EngineAnswer) => {
+      if (answer.error) throw translated(new ClusterError(reasonOf(answer.error), { step, clusterStatus: answer.status }));
+      checkWhole(answer, this.bounds, step);
+      return answer;
+    });
+  }
+
+  /** Closes the point in time. It would end by itself: a failure is none of the answer. */
+  async end(): Promise<void> {
+    if (this.pit === undefined) return;
+    const body = { pit_id: [this.pit] };
+    this.pit = undefined;
+    await this.connection.send({ method: 'DELETE', path: '/_search/point_in_time', body, step: 'search' }).catch(() => {});
+  }
+
+  private async open(): Promise<string> {
+    const path = `/${encodeURIComponent(this.index)}/_search/point_in_time`;
+    const query = { keep_alive: KEEP_ALIVE, allow_partial_pit_creation: false };
+    const { body } = await this.connection.send({ method: 'POST', path, query, step: 'search' }, this.bounds);
+    return body.pit_id;
+  }
+}
+
+function reasonOf({ type, reason, root_cause: causes }: EngineAnswer): string {
+  const root = causes?.[0] ?? { type, reason };
+  return [root.type, root.reason].filter(Boolean).join(': ');
+}
+
+/** @throws BudgetExceededError, ClusterError for an answer that not all of the index is in */
+function checkWhole(answer: EngineAnswer, { started = 0, budget = 0 }: RequestBounds, step: string): void {
+  if (answer.timed_out) {
+    const milliseconds = performance.now() - started;
+    throw new BudgetExceededError('the cluster did not finish the search in time', {
+      budget: 'time',
+      limit: budget,
+      milliseconds,
+      step,
+    });
+  }
+  const { total = 0, successful = 0, failed = 0 } = answer._shards ?? {};
+  if (failed > 0 || successful < total)
+    throw new ClusterError(`${total - successful} of ${total} shards did not answer`, { step });
+}
+
+/** The engine has refused a pattern as too complex: the same request with programs in place of its wildcards can be answered. */
+export class TooComplexPattern extends Error {}
+
+const TOO_COMPLEX = /too_complex_to_determinize|automaton|determinizing/i;
+const TOO_MANY_BUCKETS = /too_many_buckets/;
+const TOO_MANY_CLAUSES = /too_many_(nested_)?clauses|maxClauseCount|max_clause_count/i;
+
+function translated(error: unknown): unknown {
+  if (!(error instanceof ClusterError)) return error;
+  const { reason } = error;
+  if (TOO_COMPLEX.test(reason)) return new TooComplexPattern(reason);
+  if (TOO_MANY_BUCKETS.test(reason)) {
+    const what = 'counting more distinct values at once than the cluster answers with (search.max_buckets)';
+    return new UnsupportedError(what, 'count fewer fields in a request, or fewer parts', { cause: error });
+  }
+  if (!TOO_MANY_CLAUSES.test(reason)) return error;
+  const what = 'a request with more clauses than the cluster allows (indices.query.bool.max_clause_count)';
+  return new UnsupportedError(what, 'ask for fewer conditions, or raise the setting of its nodes', { cause: error });
+}

@@ -1,0 +1,43 @@
+import { type Decimal, decimalOf } from '../analysis/decimal.js';
+
+/** Added to an exponent so that four digits without a sign hold it: exponents of a catalog are within ±3,000. */
+const EXPONENT_SHIFT = 5000;
+const LARGEST_EXPONENT = 9999;
+const ZERO = '5';
+const POSITIVE = '6';
+const NEGATIVE = '4';
+/** Behind the digits of a negative number, above them: of two numbers with the same beginning the longer one is less. */
+const END_OF_NEGATIVE = '~';
+
+/** Below and above the form of every number: an open end. */
+export const BELOW_ALL_NUMBERS = '0';
+export const ABOVE_ALL_NUMBERS = '9';
+
+/**
+ * An exact decimal as a text whose order of code points is the order of the numbers: its sign, its exponent and its digits. Below
+ * zero the exponent and the digits are complements. At most 1,006 characters, all ASCII, for a number of 1,000 digits.
+ */
+export function sortableDecimal(number: Decimal): string {
+  if (number.isZero()) return ZERO;
+  const [mantissa, exponent] = number.abs().toExponential().split('e');
+  const digits = mantissa.replace('.', '').replace(/0+$/, '');
+  const shifted = Number(exponent) + EXPONENT_SHIFT;
+  if (!number.isNegative()) return `${POSITIVE}${String(shifted).padStart(4, '0')}${digits}`;
+  return `${NEGATIVE}${String(LARGEST_EXPONENT - shifted).padStart(4, '0')}${complement(digits)}${END_OF_NEGATIVE}`;
+}
+
+/** The number of a sortable form; undefined for another text. */
+export function decimalOfSortable(text: string): Decimal | undefined {
+  if (text === ZERO) return decimalOf(0, 0);
+  const isPositive = text.startsWith(POSITIVE);
+  if (!/^(?:6[0-9]{5,}|4[0-9]{5,}~)$/.test(text)) return undefined;
+  const stored = Number(text.slice(1, 5));
+  const exponent = (isPositive ? stored : LARGEST_EXPONENT - stored) - EXPONENT_SHIFT;
+  const digits = isPositive ? text.slice(5) : complement(text.slice(5, -1));
+  const scale = digits.length - 1;
+  return decimalOf(BigInt(`${isPositive ? '' : '-'}${digits}`), exponent - scale);
+}
+
+function complement(digits: string): string {
+  return digits.replace(/[0-9]/g, (digit) => String(9 - Number(digit)));
+}

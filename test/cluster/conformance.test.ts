@@ -1,0 +1,78 @@
+import { afterAll, expect, it } from 'vitest';
+import type { SearchRequest, SearchResponse } from '../../src/model/requests.js';
+import type { Catalog } from '../../src/partdex.js';
+import { fullCatalogs } from '../arbitraries/catalogs.js';
+import { matchRequests } from '../arbitraries/matching.js';
+import { patternMatchRequests } from '../arbitraries/pattern-requests.js';
+import { rankedCatalogs } from '../arbitraries/rankings.js';
+import {
+  countingRequests,
+  type RandomRequest,
+  rankRequests,
+  requests,
+  sortedRequests,
+  wordRequests,
+} from '../arbitraries/requests.js';
+import { type Conformance, conform } from '../support/cluster/conformance.js';
+import { connected } from '../support/cluster/connected.js';
+import { match } from '../support/property/compare-match.js';
+import { collectionOf, uidsOf } from '../support/property/engine.js';
+
+const client = connected();
+afterAll(() => client.close());
+
+/** The answer without the time, and without cursors that belong to one catalog. */
+async function search(catalog: Catalog, { collection, request }: RandomRequest): Promise<unknown> {
+  const { msec, next, ...answer } = await collectionOf(catalog, collection).search(request);
+  return { ...answer, next: isByFields(answer) ? next : next !== null };
+}
+
+const isByFields = ({ request }: Pick<SearchResponse<object>, 'request'>) =>
+  typeof request.sortby === 'string' && !/\bscore\b/.test(request.sortby);
+
+function isRight({ asked, refused, faults }: Conformance, most = 0.005): void {
+  const total = [...refused.values()].reduce((sum, count) => sum + count, 0);
+  process.stdout.write(`${asked} asked, refused ${JSON.stringify([...refused])}\n`);
+  expect(faults.join('\n\n')).toBe('');
+  expect(total, JSON.stringify([...refused])).toBeLessThanOrEqual(Math.max(1, asked * most));
+}
+
+it('searches', async () => isRight(await conform(client, requests, search)));
+it('words', async () => isRight(await conform(client, wordRequests, search, { share: 0.3, sources: fullCatalogs() })));
+it('ranks', async () => isRight(await conform(client, rankRequests, search, { share: 0.3, sources: rankedCatalogs() })));
+it('counts', async () => isRight(await conform(client, countingRequests, search, { share: 1, sources: fullCatalogs() })));
+it('orders', async () => isRight(await conform(client, sortedRequests, search, { share: 0.3 })));
+
+it('scans', async () =>
+  isRight(
+    await conform(
+      client,
+      requests,
+      (catalog, { collection, request }) => uidsOf(catalog, collection, withoutDirectives(request)),
+      { share: 0.2 },
+    ),
+  ));
+
+it('matches', async () =>
+  isRight(
+    await conform(
+      client,
+      (catalog) => matchRequests(catalog),
+      async (catalog, request) => ({ ...(await match(catalog, request)), msec: 0 }),
+      { share: 0.5 },
+    ),
+  ));
+
+it('matches patterns', async () =>
+  isRight(
+    await conform(
+      client,
+      (catalog) => patternMatchRequests(catalog),
+      async (catalog, request) => ({ ...(await match(catalog, request)), msec: 0 }),
+      { share: 0.3 },
+    ),
+  ));
+
+function withoutDirectives({ include: _i, show: _s, hide: _h, slice: _l, ...rest }: SearchRequest): SearchRequest {
+  return rest;
+}

@@ -1,0 +1,50 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type Decimal, decimalText, parseDecimal } from '../../../src/analysis/decimal.js';
+import { compareCodePoints } from '../../../src/analysis/text.js';
+import {
+  ABOVE_ALL_NUMBERS,
+  BELOW_ALL_NUMBERS,
+  decimalOfSortable,
+  sortableDecimal,
+} from '../../../src/opensearch/sortable-decimal.js';
+import { forAll } from '../../support/for-all.js';
+
+const digits = (maxLength: number) => fc.string({ unit: fc.constantFrom(...'0123456789'), minLength: 1, maxLength });
+const numberText = fc
+  .tuple(fc.constantFrom('', '-'), digits(30), fc.option(digits(60)), fc.option(fc.integer({ min: -1000, max: 1000 })))
+  .map(([sign, whole, fraction, exponent]) => {
+    return `${sign}${whole}${fraction === null ? '' : `.${fraction}`}${exponent === null ? '' : `e${exponent}`}`;
+  });
+const number = numberText.map((text) => parseDecimal(text) as Decimal);
+/** Numbers that differ little. */
+const neighbours = fc
+  .tuple(number, fc.integer({ min: -60, max: 60 }), fc.constantFrom('-1', '0', '1'))
+  .map(([a, exponent, step]): [Decimal, Decimal] => [a, a.plus(parseDecimal(`${step}e${exponent}`) as Decimal)]);
+
+describe('sortableDecimal', () => {
+  it('orders as the numbers do', () => {
+    forAll([fc.oneof(fc.tuple(number, number), neighbours)], ([a, b]) => {
+      expect(Math.sign(compareCodePoints(sortableDecimal(a), sortableDecimal(b)))).toBe(a.cmp(b));
+    });
+  });
+
+  it('keeps every digit', () => {
+    forAll([number], (a) => {
+      expect(decimalText(decimalOfSortable(sortableDecimal(a)) as Decimal)).toBe(decimalText(a));
+    });
+  });
+
+  it('is between the ends of an open interval, and short', () => {
+    for (const text of ['0', '1', '-1', `${'9'.repeat(1000)}e1000`, `-${'9'.repeat(1000)}e1000`, '1e-1000', '-1e-1000']) {
+      const form = sortableDecimal(parseDecimal(text) as Decimal);
+      expect(compareCodePoints(form, BELOW_ALL_NUMBERS)).toBeGreaterThan(0);
+      expect(compareCodePoints(form, ABOVE_ALL_NUMBERS)).toBeLessThan(0);
+      expect(form.length).toBeLessThanOrEqual(1006);
+    }
+  });
+
+  it.each(['', '6', '65000', '65000x', '45000', '450001', '7', '5~', '0', '9'])('refuses %j, which it does not write', (text) => {
+    expect(decimalOfSortable(text)).toBeUndefined();
+  });
+});
