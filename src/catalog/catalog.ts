@@ -24,6 +24,7 @@ import { checkSourceName, DOCUMENTS_AT_ONCE, givenDocuments, type SourceName } f
 import { collectionsOf, hidingCollections } from './hidden-collections.js';
 import { type CatalogInternals, type HidingCollections, INTERNALS, type Quantities } from './internals.js';
 import { KeptParts } from './kept-parts.js';
+import { LivingPairs } from './living-pairs.js';
 import type { CatalogSource, OpenOptions, SharedOpening } from './options.js';
 import type { PartCollection } from './parts.js';
 import { KeptVocabularies } from './question-vocabulary.js';
@@ -179,19 +180,20 @@ export class OpenedCatalog implements Catalog {
     const categories = new CategoryRecords(segments.categories);
     const [kept, vocabularies] = [new KeptParts(), new KeptVocabularies()];
     const contextOf = (name: CollectionName): CollectionContext => {
+      const multiValued = new LivingPairs(segments[name]);
       const types: FieldTypes = {
         collection: name,
         specType: (key) => byKey.get(key)?.type,
         specUnit: (key) => byKey.get(key)?.metadata?.unit,
         specKeys: () => byKey.keys(),
-        isMultiValued: (field) => segments[name].some((segment) => segment.field(field)?.info.multiValued),
+        isMultiValued: (field) => multiValued.has(field),
         ...(name === 'parts' && { ownFields: ownTable }),
       };
       const specMetadata = (key: string) => byKey.get(key)?.metadata;
       const digest = () => backing.digest();
       const { running } = this;
       const shared = { limits, running, categories, priceCurrency, kept, vocabularies };
-      return { name, segments: segments[name], types, specMetadata, digest, ...shared };
+      return { name, segments: segments[name], types, specMetadata, digest, multiValued, ...shared };
     };
     const collections = collectionsOf(contextOf, synonyms);
     this.parts = collections.parts;
@@ -199,7 +201,7 @@ export class OpenedCatalog implements Catalog {
     this.categories = collections.categories;
     this.sellers = collections.sellers;
     this.manufacturers = collections.manufacturers;
-    const rows = (name: CollectionName) => segments[name].reduce((sum, { rowCount }) => sum + rowCount, 0);
+    const rows = (name: CollectionName) => segments[name].reduce((sum, { liveCount }) => sum + liveCount, 0);
     this.info = Object.freeze({
       parts: rows('parts'),
       brands: rows('brands'),
