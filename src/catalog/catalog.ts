@@ -18,7 +18,7 @@ import { FORMAT_VERSION } from '../storage/layout.js';
 import { SectionStore } from '../storage/section-store.js';
 import { type Task, waitFor } from '../work/pauses.js';
 import { UNBOUNDED, type Work, type WorkBudget } from '../work/work.js';
-import { manifestOf, segmentsOf, validateFile } from './catalog-file.js';
+import { type CatalogFile, manifestOf, segmentsOf, validateFile } from './catalog-file.js';
 import type { Collection, CollectionContext } from './collection.js';
 import { checkSourceName, DOCUMENTS_AT_ONCE, givenDocuments, type SourceName } from './given-documents.js';
 import { collectionsOf, hidingCollections } from './hidden-collections.js';
@@ -29,6 +29,7 @@ import type { CatalogSource, OpenOptions, SharedOpening } from './options.js';
 import type { PartCollection } from './parts.js';
 import { KeptVocabularies } from './question-vocabulary.js';
 import { type Pacing, Running } from './running.js';
+import type { SnapshotState } from './snapshot/state.js';
 
 /** How much a catalog holds. */
 export interface CatalogInfo {
@@ -52,6 +53,12 @@ export interface CatalogInfo {
   readonly fields: readonly CatalogField[];
   /** Version of the file format: docs/format.md. */
   readonly formatVersion: number;
+  /** Of a live catalog, a snapshot and an overlay: number of segments of parts. */
+  readonly segments?: number;
+  /** Likewise: rows of parts that were replaced or removed and still take room. */
+  readonly deadRows?: number;
+  /** Likewise: number of updates that led to it. */
+  readonly commit?: number;
 }
 
 /** A spec key of a catalog. */
@@ -153,6 +160,10 @@ export interface CatalogContent {
   /** Phrases that mean each other, of the files and of the opening. */
   readonly synonyms: Synonyms;
   readonly backing: Backing;
+  /** What an overlay begins with. */
+  readonly origin: readonly CatalogFile[] | SnapshotState;
+  /** Further members of `info`. */
+  readonly living?: Required<Pick<CatalogInfo, 'segments' | 'deadRows' | 'commit'>>;
 }
 
 const QUANTITIES: Quantities = { parse: parseQuantity, format: formatQuantity };
@@ -171,7 +182,7 @@ export class OpenedCatalog implements Catalog {
   private readonly backing: Backing;
 
   constructor(content: CatalogContent, limits: Limits, pacing?: Pacing) {
-    const { segments, specs, priceCurrency, ownFields, synonyms, backing } = content;
+    const { segments, specs, priceCurrency, ownFields, synonyms, backing, origin, living } = content;
     this.running = new Running(budgetOf(limits), pacing);
     this.backing = backing;
     this.specs = specs;
@@ -213,10 +224,13 @@ export class OpenedCatalog implements Catalog {
       priceCurrency,
       fields: Object.freeze(ownFields.map((field) => Object.freeze({ ...field }))),
       formatVersion: FORMAT_VERSION,
+      ...living,
     });
     const hiding = new Map<string, HidingCollections>();
     this[INTERNALS] = {
       segments: (name) => segments[name],
+      origin,
+      synonyms,
       running: this.running,
       limits,
       collections,
@@ -359,6 +373,7 @@ export async function openSource(
       ownFields: manifest.ownFields,
       synonyms: uniteSynonyms(manifest.synonyms ?? [], given),
       backing,
+      origin: [{ name: 'catalog', store, manifest, segments: own }],
     },
     limits,
     pacing,

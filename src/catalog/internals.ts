@@ -9,10 +9,13 @@ import { type Issues, invalid } from '../model/issues.js';
 import type { Limits } from '../model/limits.js';
 import type { PartsMatchRequest, PartsMatchResponse } from '../model/match-requests.js';
 import type { Directives, SearchRequest, SearchResponse, SortOrder } from '../model/requests.js';
+import type { Synonyms } from '../model/synonyms.js';
 import type { Filter } from '../parser/ast.js';
 import type { RowNumbers } from '../resolve/resolved-search.js';
 import type { Work } from '../work/work.js';
+import type { CatalogFile } from './catalog-file.js';
 import type { Running } from './running.js';
+import type { SnapshotState } from './snapshot/state.js';
 
 export type { RowNumbers } from '../resolve/resolved-search.js';
 export type { Work } from '../work/work.js';
@@ -156,12 +159,24 @@ export interface CatalogInternals {
   fingerprint(): string;
   /** The segments of a collection, for the suggester. */
   segments(collection: CollectionName): readonly Segment[];
+  /** What an overlay over the catalog begins with; undefined of one that is answered by other threads. */
+  /** Phrases that mean each other, of the files and of the opening. */
+  readonly synonyms: Synonyms;
+  readonly origin: readonly CatalogFile[] | SnapshotState;
   /** The other threads that answer the requests of interfaces, if there are any. */
   readonly remote?: RemoteAnswers;
 }
 
 /** The member that holds a catalog's internals. Another copy of partdex has another symbol. */
 export const INTERNALS = Symbol('partdex internals');
+
+/** The member that returns what a catalog that changes is now. */
+export const CURRENT = Symbol('partdex current');
+
+/** What answers one request: of a catalog that changes, the newest commit. */
+export function currentOf<C extends object>(catalog: C): C {
+  return (catalog as { [CURRENT]?: () => C })[CURRENT]?.() ?? catalog;
+}
 
 /** @throws ValidationError for a value that is not a catalog of this copy of partdex */
 export function internalsOf(catalog: unknown): CatalogInternals {

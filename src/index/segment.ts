@@ -6,8 +6,7 @@ import { type CollectionName, isExtentMember, parseSpecField, SPEC_MEMBERS, spec
 import type { Sections } from '../storage/section-store.js';
 import { finished, Pauses, type Steps } from '../work/pauses.js';
 import type { Work } from '../work/work.js';
-import { livingDocuments } from './alive/alive-counts.js';
-import type { DeadRows } from './alive/dead-rows.js';
+import { type DeadRows, livingDocuments } from './alive/dead-rows.js';
 import { checkBelow } from './array-checks.js';
 import type { RowCodes } from './column/row-codes.js';
 import type { Dictionary } from './dictionary/dictionary.js';
@@ -234,10 +233,7 @@ export class Segment extends SectionGroup {
 
   /** The section `living` of a view. */
   livingOf(view: Segment): Section<Uint32Array> {
-    return this.derived('living', async () => {
-      await this.documentNumbers.load();
-      return livingDocuments(view);
-    });
+    return this.derived('living', async () => livingDocuments(await this.documentNumbers.load(), view.dead));
   }
 
   private async readUidOrder(): Promise<UidOrder> {

@@ -42,13 +42,3 @@ export function livingValues({ dead, rowCount }: Segment, { info, codes }: Segme
   }
   return found;
 }
-
-/** The numbers of the documents of living rows, ascending. The document of each row must be loaded. */
-export function livingDocuments({ dead, rowCount, documentNumbers }: Segment): Uint32Array {
-  const numbers = documentNumbers.value;
-  if (!dead) return numbers.slice().sort();
-  const living = new Uint32Array(rowCount - dead.count);
-  let at = 0;
-  for (let row = 0; row < rowCount; row++) if (!dead.has(row)) living[at++] = numbers[row];
-  return living.sort();
-}

@@ -34,3 +34,12 @@ export class DeadRows {
     return rows.subarray(0, collectBits(this.words, rows));
   }
 }
+
+/** The numbers of the documents of living rows, ascending. @param documentOf the document of each row */
+export function livingDocuments(documentOf: Uint32Array, dead: DeadRows | undefined): Uint32Array {
+  if (!dead) return documentOf.slice().sort();
+  const living = new Uint32Array(documentOf.length - dead.count);
+  let at = 0;
+  for (let row = 0; row < documentOf.length; row++) if (!dead.has(row)) living[at++] = documentOf[row];
+  return living.sort();
+}
