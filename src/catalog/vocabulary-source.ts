@@ -1,4 +1,4 @@
-import { compareCodePoints, partNumberForm } from '../analysis/text.js';
+import { compareCodePoints, fold, partNumberForm } from '../analysis/text.js';
 import { decodeUtf8, utf8Bytes } from '../analysis/utf8.js';
 import type { NumberKey } from '../ask/vocabulary.js';
 import type { CountedCategory } from '../ask/vocabulary-categories.js';
@@ -95,7 +95,11 @@ function* loadCounts(parts: readonly Segment[], names: readonly string[]): Task<
 function countsOf(segments: readonly Segment[], name: string): Map<string, number> {
   const counts = new Map<string, number>();
   for (const { value, parts } of countedValues(segments, name)) counts.set(value, (counts.get(value) ?? 0) + parts);
-  return counts;
+  if (segments.length === 1) return counts;
+  // In the order of one dictionary of all segments.
+  const order = segments.map((segment) => segment.field(name)).find((field) => field)?.dictionary.value.order;
+  const compare = order === 'fold' ? compareFolded : compareCodePoints;
+  return new Map([...counts].sort(([a], [b]) => compare(a, b)));
 }
 
 /** The values of a field segment by segment. */
@@ -240,8 +244,22 @@ function* entriesOf(counts: ReadonlyMap<string, number>): Iterable<{ value: stri
   for (const [value, parts] of counts) yield { value, parts };
 }
 
-/** The words of texts that are made of letters. */
+function compareFolded(a: string, b: string): number {
+  return compareCodePoints(fold(a), fold(b)) || compareCodePoints(a, b);
+}
+
+/** The words of texts that are made of letters, each once and in order. */
 function* wordsOf(segments: readonly Segment[]): Iterable<{ word: string; parts: number } | undefined> {
+  if (segments.length === 1) return yield* wordsIn(segments);
+  const counts = new Map<string, number>();
+  for (const one of wordsIn(segments)) {
+    if (one) counts.set(one.word, (counts.get(one.word) ?? 0) + one.parts);
+    else yield undefined;
+  }
+  for (const word of [...counts.keys()].sort(compareCodePoints)) yield { word, parts: counts.get(word) as number };
+}
+
+function* wordsIn(segments: readonly Segment[]): Iterable<{ word: string; parts: number } | undefined> {
   for (const segment of segments) {
     const index = segment.text(KEYWORDS);
     const [{ terms, postings }, masks] = [index.terms.value, index.masks.value];

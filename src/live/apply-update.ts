@@ -101,7 +101,7 @@ class UpdateMaker {
     await this.noteRemoved();
     await this.noteReplaced();
     this.noteRecords();
-    const segments = this.withDead();
+    const segments = await this.withDead();
     const added = put.length === 0 ? undefined : await this.write();
     if (added) segments.push(added);
     const facts = await factsAfter(state.facts, segments, affected, state.nextPlace, this.reader);
@@ -121,13 +121,16 @@ class UpdateMaker {
   }
 
   /** The segments with what the update replaces and removes dead; one without a living row is left out. */
-  private withDead(): SnapshotSegment[] {
+  private async withDead(): Promise<SnapshotSegment[]> {
     const { put, removed } = this.changed;
-    const rows = this.before.state.segments.map((): number[] => []);
-    for (const { segment, row } of [...removed, ...put.flatMap(({ replaces }) => replaces ?? [])]) rows[segment].push(row);
-    const all = this.before.state.segments.map((segment, i): SnapshotSegment => {
+    const { state, parts } = this.before;
+    const gone = state.segments.map((): number[] => []);
+    for (const { segment, row } of [...removed, ...put.flatMap(({ replaces }) => replaces ?? [])]) {
+      gone[segment].push((await parts[segment].documentNumbers.load())[row]);
+    }
+    const all = state.segments.map((segment, i): SnapshotSegment => {
       const { rowCount } = segment.file.segments.parts;
-      return rows[i].length === 0 ? segment : { ...segment, dead: DeadRows.with(segment.dead, rows[i], rowCount) };
+      return gone[i].length === 0 ? segment : { ...segment, dead: DeadRows.with(segment.dead, gone[i], rowCount) };
     });
     // A file without parts may still be all that there is.
     const living = all.filter(({ dead, file }) => (dead?.count ?? 0) < file.segments.parts.rowCount);

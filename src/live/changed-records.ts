@@ -1,6 +1,7 @@
 import { mergeCategories } from '../build/merge-records.js';
 import { checkNesting } from '../build/nesting.js';
 import { objectDocuments, type SourceDocument } from '../build/source-documents.js';
+import { storable } from '../build/spec-metadata-gatherer.js';
 import { givenCategories } from '../catalog/snapshot/open-snapshot.js';
 import type { RecordCollection, SnapshotRecords, SnapshotState } from '../catalog/snapshot/state.js';
 import { specNotice } from '../encoding/spec-facts.js';
@@ -79,7 +80,7 @@ async function readRecords(
         const id = name === 'spec_metadata' ? (checked as SpecMetadata).key : (checked as Category).uid;
         if (records.has(id)) throw fault({ ...place(document), path: 'uid' }, `"${shorten(id)}" is given twice`);
         // A copy: the caller may change its object.
-        records.set(id, JSON.parse(new TextDecoder().decode(stored)));
+        records.set(id, name === 'spec_metadata' ? storable(checked) : JSON.parse(new TextDecoder().decode(stored)));
         lines?.set(id, document.line);
       } catch (error) {
         if (!(error instanceof InvalidDocumentError)) throw error;

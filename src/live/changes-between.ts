@@ -37,10 +37,10 @@ function removedUids(
       for (const { file, dead } of gone) {
         const { parts: whole } = file.segments;
         const dictionary = await whole.field('uid')?.dictionary.load();
-        const { ranks } = await whole.uidOrder.load();
+        const [{ ranks }, numbers] = await Promise.all([whole.uidOrder.load(), whole.documentNumbers.load()]);
         for (let row = 0; row < whole.rowCount; row++) {
-          const isGone = !kept.has(file) || kept.get(file)?.has(row);
-          if (!isGone || dead?.has(row) || !dictionary) continue;
+          const isGone = !kept.has(file) || kept.get(file)?.has(numbers[row]);
+          if (!isGone || dead?.has(numbers[row]) || !dictionary) continue;
           const uid = dictionary.value(ranks[row]);
           if (!parts.some((part) => part.rowOf(uid) >= 0)) yield uid;
         }

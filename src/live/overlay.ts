@@ -2,10 +2,10 @@ import type { Catalog, OpenedCatalog } from '../catalog/catalog.js';
 import { currentOf, internalsOf } from '../catalog/internals.js';
 import { inMemory } from '../catalog/several-records.js';
 import { stateOfFiles } from '../catalog/snapshot/file-state.js';
+import { aliveParts } from '../catalog/snapshot/living-parts.js';
 import type { SnapshotOptions } from '../catalog/snapshot/open-snapshot.js';
 import type { SnapshotState } from '../catalog/snapshot/state.js';
 import { portableCodec } from '../encoding/codec.js';
-import { aliveSegment } from '../index/alive/alive-segment.js';
 import type { Call } from '../model/call.js';
 import type { CatalogChanges, UpdateReport } from '../model/changes.js';
 import { ClosedError } from '../model/errors.js';
@@ -90,7 +90,7 @@ export async function overlay(base: Catalog, changes: CatalogChanges, call?: Cal
   const options: SnapshotOptions = { limits, synonyms };
   const own = { ...state, commit: 0 };
   const counts = new Map(base.specs.map(({ key, parts, values }) => [key, { parts, values }]));
-  const parts = own.segments.map(({ file, dead }) => aliveSegment(file.segments.parts, dead));
+  const parts = await Promise.all(own.segments.map(({ file, dead }) => aliveParts(file.segments.parts, dead)));
   const { snapshot, report } = await updated({ state: own, parts, counts }, changes, settingsOf(call), options);
   return new Overlay(own, snapshot ?? (await openState(own, { ...options, known: counts })), report, options);
 }

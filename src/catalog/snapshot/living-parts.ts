@@ -1,4 +1,7 @@
 import { StoredDocument } from '../../build/source-documents.js';
+import { aliveSegment } from '../../index/alive/alive-segment.js';
+import { DeadRows } from '../../index/alive/dead-rows.js';
+import type { Segment } from '../../index/segment.js';
 import { Pauses } from '../../work/pauses.js';
 import type { PartFacts, PartFactsReader } from './part-facts.js';
 import { placeOf, type SnapshotSegment } from './state.js';
@@ -13,13 +16,20 @@ export interface PlacedPart {
 }
 
 /** The numbers of the living documents of a segment, ascending. */
-export async function livingNumbers({ file, dead }: SnapshotSegment): Promise<Uint32Array> {
-  const { parts } = file.segments;
-  if (!dead) return Uint32Array.from({ length: parts.rowCount }, (_, i) => i);
-  const living = new Uint8Array(parts.rowCount).fill(1);
-  const numbers = await parts.documentNumbers.load();
-  for (const row of dead.rows()) living[numbers[row]] = 0;
-  return Uint32Array.from(living.keys()).filter((number) => living[number] === 1);
+export function livingNumbers({ file, dead }: SnapshotSegment): Uint32Array {
+  const { rowCount } = file.segments.parts;
+  const living = new Uint32Array(rowCount - (dead?.count ?? 0));
+  for (let number = 0, at = 0; number < rowCount; number++) if (!dead?.has(number)) living[at++] = number;
+  return living;
+}
+
+/** A view of some parts without those that live no more. @param parts those of the segment's file, in whatever order their rows are */
+export async function aliveParts(parts: Segment, dead: DeadRows | undefined): Promise<Segment> {
+  if (!dead) return aliveSegment(parts, undefined);
+  const documentOf = await parts.documentNumbers.load();
+  const rows: number[] = [];
+  for (let row = 0; row < documentOf.length; row++) if (dead.has(documentOf[row])) rows.push(row);
+  return aliveSegment(parts, DeadRows.with(undefined, rows, documentOf.length));
 }
 
 /** Some documents of a segment, read one batch after the other: a reader that has enough stops. */

@@ -25,9 +25,7 @@ async function gonePaths(segments: readonly SnapshotSegment[], all: readonly Pla
   const doubtful = new Set<string>();
   for (const segment of segments) {
     if (!segment.dead) continue;
-    const numbers = await segment.file.segments.parts.documentNumbers.load();
-    const dead = Array.from(segment.dead.rows(), (row) => numbers[row]);
-    await eachPath(segment, dead, (paths) => {
+    await eachPath(segment, Array.from(segment.dead.rows()), (paths) => {
       for (const path of paths) doubtful.add(path);
       return true;
     });
@@ -37,7 +35,7 @@ async function gonePaths(segments: readonly SnapshotSegment[], all: readonly Pla
   });
   for (const segment of segments) {
     if (!segment.dead || doubtful.size === 0) continue;
-    await eachPath(segment, Array.from(await livingNumbers(segment)), (paths) => {
+    await eachPath(segment, Array.from(livingNumbers(segment)), (paths) => {
       for (const path of paths) doubtful.delete(path);
       return doubtful.size > 0;
     });

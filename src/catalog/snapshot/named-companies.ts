@@ -78,7 +78,7 @@ async function candidates(
     if (ordinal < 0) continue;
     const rows = new Uint32Array(postings.count(ordinal));
     postings.collect(ordinal, rows, 0);
-    for (const row of rows) if (!segment.dead?.has(row)) found.add(numbers[row]);
+    for (const row of rows) if (!segment.dead?.has(numbers[row])) found.add(numbers[row]);
   }
   return Uint32Array.from(found).sort();
 }

@@ -2,7 +2,6 @@ import type { CategoryTree } from '../../build/category-tree.js';
 import { isReadAs, mergeCategories } from '../../build/merge-records.js';
 import { IS_GIVEN } from '../../encoding/given-members.js';
 import { specMetadataOf } from '../../encoding/spec-facts.js';
-import { aliveSegment } from '../../index/alive/alive-segment.js';
 import type { Segment } from '../../index/segment.js';
 import { checkCategory } from '../../model/check-documents.js';
 import type { Category, SpecMetadata } from '../../model/documents.js';
@@ -20,6 +19,7 @@ import {
   type StoredRecord,
 } from '../several-records.js';
 import { countedSpecs, type KnownCounts } from './counted-specs.js';
+import { aliveParts } from './living-parts.js';
 import { livingPaths } from './living-paths.js';
 import { snapshotBacking } from './snapshot-backing.js';
 import type { SnapshotRecords, SnapshotSegment, SnapshotState } from './state.js';
@@ -73,7 +73,7 @@ export async function openSnapshot(state: SnapshotState, options: SnapshotOption
   const companies = companiesOf(state);
   const parts: Segment[] = [];
   for (const segment of segments) {
-    parts.push(aliveSegment(await adaptedParts(segment, records, { tree, companies }, specs), segment.dead));
+    parts.push(await aliveParts(await adaptedParts(segment, records, { tree, companies }, specs), segment.dead));
   }
   const paths = segments.some(({ dead }) => dead) ? livingPaths(segments) : undefined;
   if (paths) for (const part of parts) Object.defineProperty(part, 'paths', { value: paths });

@@ -67,7 +67,7 @@ async function sightings(
     all.set(key, sighting);
   }
   if (open.size === 0) return all;
-  for await (const { place, facts } of readParts(segment, await livingNumbers(segment), reader)) {
+  for await (const { place, facts } of readParts(segment, livingNumbers(segment), reader)) {
     let nth = -1;
     for (const [key, spec] of facts.specs) {
       nth++;

@@ -72,7 +72,7 @@ class Cursor {
   }
 
   static async of(segment: SnapshotSegment): Promise<Cursor> {
-    return new Cursor(segment, await livingNumbers(segment));
+    return new Cursor(segment, livingNumbers(segment));
   }
 
   private settle(): void {

@@ -9,7 +9,7 @@ import type { CatalogFile } from '../catalog-file.js';
 /** The parts of one file of a catalog that changes, and which of them live. */
 export interface SnapshotSegment {
   readonly file: CatalogFile;
-  /** Rows of parts that were replaced or removed. */
+  /** Parts that were replaced or removed, by the numbers of their documents: rows may be ordered anew when records change. */
   readonly dead: DeadRows | undefined;
   /** The place of each document in the order of all parts, ascending; undefined where they follow one another from `first` on. */
   readonly places: Float64Array | undefined;
