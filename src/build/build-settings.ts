@@ -1,4 +1,5 @@
 import type { TextField } from '../encoding/impact.js';
+import type { SpecType } from '../encoding/spec-facts.js';
 import type { MergeConflict } from '../merge/conflict.js';
 import type { MergeBy } from '../merge/part-key.js';
 import type { InvalidDocumentError } from '../model/errors.js';
@@ -55,6 +56,8 @@ export interface BuildSettings {
   readonly createBlocks?: (() => Promise<BlockStore>) | undefined;
   /** Whether the parts themselves are written. Default true; false where another file has them in the same order. */
   readonly storesParts?: boolean | undefined;
+  /** The types of spec keys that are decided already, whatever the parts say. */
+  readonly specTypes?: ReadonlyMap<string, SpecType> | undefined;
   /** Makes the text indexes of the parts; default: in this thread. */
   readonly createText?: ((fields: readonly TextField[]) => TextSink) | undefined;
 }

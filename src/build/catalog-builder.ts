@@ -302,7 +302,7 @@ export class CatalogBuilder {
     await segment.finishDocuments();
     redirects.finish((error) => this.report(error));
     const merit = indexer.meritSources();
-    const specs = indexer.finishSpecs(this.specMetadata).map(({ facts, type, fields }) => {
+    const specs = indexer.finishSpecs(this.specMetadata, this.settings.specTypes).map(({ facts, type, fields }) => {
       for (const { field, kind, parse } of fields) segment.addField(field, kind, parse);
       this.note(specNotice(facts.key, type, this.specMetadata.get(facts.key)));
       return { ...facts, type };

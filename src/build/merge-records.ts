@@ -58,7 +58,7 @@ export function mergeVotes(files: readonly FileSpecs[]): MergedSpec[] {
 }
 
 /** Whether the values of a spec key are read in the same way. */
-function isReadAs(a: SpecMetadata, b: SpecMetadata): boolean {
+export function isReadAs(a: SpecMetadata, b: SpecMetadata): boolean {
   const isString = (metadata: SpecMetadata) => metadata.datatype === 'string';
   const unitText = ({ unit }: SpecMetadata) => JSON.stringify([unit?.name ?? null, unit?.symbol ?? null]);
   return isString(a) === isString(b) && unitText(a) === unitText(b);

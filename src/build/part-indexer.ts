@@ -1,5 +1,6 @@
 import { LIFE_CYCLE_KEY } from '../analysis/life-cycle.js';
 import { GrowableU32 } from '../encoding/growable.js';
+import type { SpecType } from '../encoding/spec-facts.js';
 import { KEYWORDS, keywordFields, textIndexOf } from '../encoding/text-indexes.js';
 import type { Company, SpecMetadata } from '../model/documents.js';
 import { FIELDS, type FieldTable, NO_FIELDS } from '../model/fields.js';
@@ -369,8 +370,8 @@ export class PartIndexer {
   }
 
   /** Decides the type of every key and returns its fields. */
-  finishSpecs(metadata: ReadonlyMap<string, SpecMetadata>): FinishedSpec[] {
-    return this.specs.splice(0).map((spec) => spec.finish(metadata.get(spec.key)));
+  finishSpecs(metadata: ReadonlyMap<string, SpecMetadata>, decided?: ReadonlyMap<string, SpecType>): FinishedSpec[] {
+    return this.specs.splice(0).map((spec) => spec.finish(metadata.get(spec.key), decided?.get(spec.key)));
   }
 }
 

@@ -29,16 +29,23 @@ export class PathCollector {
     return [...(node?.children?.keys() ?? [])];
   }
 
-  /** The arrays of a dictionary of the paths in raw order. */
-  arrays(): BundleArray[] {
-    const paths = new Interner();
+  /** All paths, the shorter of two before the longer that goes on from it. */
+  paths(): string[] {
+    const paths: string[] = [];
     const visit = (node: PathNode, prefix: string): void => {
       for (const [key, child] of node.children ?? []) {
-        paths.intern(prefix + key);
+        paths.push(prefix + key);
         visit(child, `${prefix}${key}.`);
       }
     };
     visit(this.root, '');
+    return paths;
+  }
+
+  /** The arrays of a dictionary of the paths in raw order. */
+  arrays(): BundleArray[] {
+    const paths = new Interner();
+    for (const path of this.paths()) paths.intern(path);
     return plainDictionaryArrays(paths, orderRaw(paths));
   }
 }

@@ -112,15 +112,19 @@ export class SpecBuilder {
     } else this.declared[datatype === 'string' ? 'string' : 'number'] += votes;
   }
 
-  /** Decides the type of the key. @param given its metadata record, if there is one */
-  finish(given: SpecMetadata | undefined): FinishedSpec {
+  /**
+   * Decides the type of the key.
+   * @param given its metadata record, if there is one
+   * @param decided its type, if that is decided already
+   */
+  finish(given: SpecMetadata | undefined, decided: SpecType | undefined): FinishedSpec {
     const facts: SpecFacts = {
       key: this.key,
       declared: this.declared,
       undeclared: this.undeclared,
       said: this.metadata.said,
     };
-    const type = specTypeOf(facts, given);
+    const type = decided ?? specTypeOf(facts, given);
     const metadata = specMetadataOf(facts, type, given);
     const fields: FinishedField[] = [];
     this.fields.forEach((field, member) => {

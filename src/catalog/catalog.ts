@@ -18,17 +18,19 @@ import { FORMAT_VERSION } from '../storage/layout.js';
 import { SectionStore } from '../storage/section-store.js';
 import { type Task, waitFor } from '../work/pauses.js';
 import { UNBOUNDED, type Work, type WorkBudget } from '../work/work.js';
-import { manifestOf, segmentsOf, validateFile } from './catalog-file.js';
+import { type CatalogFile, manifestOf, segmentsOf, validateFile } from './catalog-file.js';
 import type { Collection, CollectionContext } from './collection.js';
 import { checkSourceName, DOCUMENTS_AT_ONCE, givenDocuments, type SourceName } from './given-documents.js';
 import { collectionsOf, hidingCollections } from './hidden-collections.js';
 import { type CatalogInternals, type HidingCollections, INTERNALS, type Quantities } from './internals.js';
 import { KeptParts } from './kept-parts.js';
+import { LivingPairs } from './living-pairs.js';
 import type { CatalogSource, OpenOptions, SharedOpening } from './options.js';
 import type { PartCollection } from './parts.js';
 import { PartsByUid, type StoredPart } from './parts-by-uid.js';
 import { KeptVocabularies } from './question-vocabulary.js';
 import { type Pacing, Running } from './running.js';
+import type { SnapshotState } from './snapshot/state.js';
 
 /** How much a catalog holds. */
 export interface CatalogInfo {
@@ -52,6 +54,12 @@ export interface CatalogInfo {
   readonly fields: readonly CatalogField[];
   /** Version of the file format: docs/format.md. */
   readonly formatVersion: number;
+  /** Of a live catalog, a snapshot and an overlay: number of segments of parts. */
+  readonly segments?: number;
+  /** Likewise: rows of parts that were replaced or removed and still take room. */
+  readonly deadRows?: number;
+  /** Likewise: number of updates that led to it. */
+  readonly commit?: number;
 }
 
 /** A spec key of a catalog. */
@@ -153,6 +161,10 @@ export interface CatalogContent {
   /** Phrases that mean each other, of the files and of the opening. */
   readonly synonyms: Synonyms;
   readonly backing: Backing;
+  /** What an overlay begins with. */
+  readonly origin: readonly CatalogFile[] | SnapshotState;
+  /** Further members of `info`. */
+  readonly living?: Required<Pick<CatalogInfo, 'segments' | 'deadRows' | 'commit'>>;
 }
 
 const QUANTITIES: Quantities = { parse: parseQuantity, format: formatQuantity };
@@ -171,7 +183,7 @@ export class OpenedCatalog implements Catalog {
   private readonly backing: Backing;
 
   constructor(content: CatalogContent, limits: Limits, pacing?: Pacing) {
-    const { segments, specs, priceCurrency, ownFields, synonyms, backing } = content;
+    const { segments, specs, priceCurrency, ownFields, synonyms, backing, origin, living } = content;
     this.running = new Running(budgetOf(limits), pacing);
     this.backing = backing;
     this.specs = specs;
@@ -180,19 +192,20 @@ export class OpenedCatalog implements Catalog {
     const categories = new CategoryRecords(segments.categories);
     const [kept, vocabularies] = [new KeptParts(), new KeptVocabularies()];
     const contextOf = (name: CollectionName): CollectionContext => {
+      const multiValued = new LivingPairs(segments[name]);
       const types: FieldTypes = {
         collection: name,
         specType: (key) => byKey.get(key)?.type,
         specUnit: (key) => byKey.get(key)?.metadata?.unit,
         specKeys: () => byKey.keys(),
-        isMultiValued: (field) => segments[name].some((segment) => segment.field(field)?.info.multiValued),
+        isMultiValued: (field) => multiValued.has(field),
         ...(name === 'parts' && { ownFields: ownTable }),
       };
       const specMetadata = (key: string) => byKey.get(key)?.metadata;
       const digest = () => backing.digest();
       const { running } = this;
       const shared = { limits, running, categories, priceCurrency, kept, vocabularies };
-      return { name, segments: segments[name], types, specMetadata, digest, ...shared };
+      return { name, segments: segments[name], types, specMetadata, digest, multiValued, ...shared };
     };
     const collections = collectionsOf(contextOf, synonyms);
     this.parts = collections.parts;
@@ -200,7 +213,7 @@ export class OpenedCatalog implements Catalog {
     this.categories = collections.categories;
     this.sellers = collections.sellers;
     this.manufacturers = collections.manufacturers;
-    const rows = (name: CollectionName) => segments[name].reduce((sum, { rowCount }) => sum + rowCount, 0);
+    const rows = (name: CollectionName) => segments[name].reduce((sum, { liveCount }) => sum + liveCount, 0);
     this.info = Object.freeze({
       parts: rows('parts'),
       brands: rows('brands'),
@@ -212,10 +225,12 @@ export class OpenedCatalog implements Catalog {
       priceCurrency,
       fields: Object.freeze(ownFields.map((field) => Object.freeze({ ...field }))),
       formatVersion: FORMAT_VERSION,
+      ...living,
     });
     const hiding = new Map<string, HidingCollections>();
     this[INTERNALS] = {
       segments: (name) => segments[name],
+      origin,
       running: this.running,
       limits,
       collections,
@@ -374,6 +389,7 @@ export async function openSource(
       ownFields: manifest.ownFields,
       synonyms: uniteSynonyms(manifest.synonyms ?? [], given),
       backing,
+      origin: [{ name: 'catalog', store, manifest, segments: own }],
     },
     limits,
     pacing,

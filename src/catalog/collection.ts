@@ -28,6 +28,7 @@ import { markingFor } from './highlighting.js';
 import type { CallRules, CollectionInternals } from './internals.js';
 import { jsonSteps } from './json-steps.js';
 import type { KeptParts } from './kept-parts.js';
+import type { LivingPairs } from './living-pairs.js';
 import { load } from './load.js';
 import type { KeptVocabularies, QuestionVocabulary } from './question-vocabulary.js';
 import type { References } from './references.js';
@@ -96,6 +97,8 @@ export interface CollectionContext {
   readonly kept?: KeptParts;
   /** Of parts: the vocabularies of the views that hide members. */
   readonly vocabularies?: KeptVocabularies;
+  /** Which fields of living records have several values, where some records are dead. */
+  readonly multiValued?: LivingPairs | undefined;
   /** Digest of the content of the catalog. */
   readonly digest: () => Digest;
 }
@@ -185,7 +188,7 @@ export class CatalogCollection<T extends object> implements Collection<T>, Colle
   }
 
   get recordCount(): number {
-    return this.context.segments.reduce((sum, segment) => sum + segment.rowCount, 0);
+    return this.context.segments.reduce((sum, segment) => sum + segment.liveCount, 0);
   }
 
   recordsWithin(position: number, count: number, work: Work): Promise<readonly object[]> {
@@ -194,12 +197,12 @@ export class CatalogCollection<T extends object> implements Collection<T>, Colle
 
   private *recordsTask(position: number, count: number): Task<readonly object[]> {
     let first = position;
-    for (const { rowCount, documents } of this.context.segments) {
-      if (first < rowCount) {
-        const numbers = Array.from({ length: Math.min(count, rowCount - first) }, (_, i) => first + i);
-        return (yield* documents.read(numbers)) as object[];
+    for (const { liveCount, living, documents } of this.context.segments) {
+      if (first < liveCount) {
+        if (!living.isLoaded) yield* load(new Needs().add(living));
+        return (yield* documents.read(Array.from(living.value.subarray(first, first + count)))) as object[];
       }
-      first -= rowCount;
+      first -= liveCount;
     }
     return [];
   }
@@ -364,12 +367,20 @@ export class CatalogCollection<T extends object> implements Collection<T>, Colle
     const limits = rules?.limits ? { ...context.limits, ...rules.limits } : context.limits;
     const normalised = normaliseSearchRequest(context.name, request, limits, issues, context.types.ownFields);
     const isRefused = rules && this.refused(rules);
+    if (context.multiValued?.hasDoubts && hasQueries(normalised)) yield* this.settle(normalised, work, limits);
     const resolved = yield* this.resolver.resolve(normalised, work, limits, issues, { isRefused, conditions: rules?.conditions });
     const scope = rules?.scope && (yield* this.scope(rules, work));
     const search = { ...resolved, ...(rules?.order && { sortKeys: [orderKey(rules.order)] }), ...(scope && { scope }) };
     const { after } = normalised;
     const cursors = this.cursorContext(normalised, search.sortKeys, rules);
     return { normalised, search, cursors, after: after === undefined ? undefined : readCursor(after, cursors, issues) };
+  }
+
+  /** Finds out which fields of the request have several values in a living record: a warning depends on it. */
+  private *settle(normalised: NormalisedSearchRequest, work: Work, limits: Limits): Task<void> {
+    const { multiValued } = this.context;
+    yield* this.resolver.resolve(normalised, work, limits, new Issues(), {});
+    yield* (multiValued as LivingPairs).settle();
   }
 
   private refused({ refusesHidden }: CallRules): IsRefused | undefined {
@@ -412,4 +423,9 @@ export class CatalogCollection<T extends object> implements Collection<T>, Colle
     yield* load(needs);
     this.fetcher.compile(directives, issues, rules?.unknownNames);
   }
+}
+
+/** Whether a request has filter queries of any kind. */
+function hasQueries({ filterQueries, facetQueries, rank }: NormalisedSearchRequest): boolean {
+  return filterQueries.length > 0 || facetQueries.length > 0 || rank !== undefined;
 }

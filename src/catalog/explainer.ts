@@ -45,7 +45,7 @@ export class Explainer {
     return {
       kind: 'search',
       label: request.q ? `q: ${shorten(request.q)}` : 'all parts',
-      rows_in: this.segments.reduce((sum, { rowCount }) => sum + rowCount, 0),
+      rows_in: this.segments.reduce((sum, { liveCount }) => sum + liveCount, 0),
       rows_out: hits,
       microseconds: msec * 1000,
       reason: 'the whole set of hits is computed, so the count is exact',

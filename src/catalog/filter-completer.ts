@@ -2,6 +2,7 @@ import { characterClass, compareCodePoints, fold, SEPARATOR, tokens } from '../a
 import { beginningTest } from '../answers/begun-text.js';
 import { KEYWORDS, textIndexOf } from '../encoding/text-indexes.js';
 import type { CategoryRecords } from '../facets/category-records.js';
+import { livingRows, needLiving } from '../index/alive/alive-counts.js';
 import { Needs } from '../index/section.js';
 import type { Segment } from '../index/segment.js';
 import type { FilterCompletion } from '../model/completions.js';
@@ -27,6 +28,7 @@ interface CountedText {
 
 /** A fieldname as a query has it. */
 interface CountedField extends CountedText {
+  readonly field: string;
   /** Its fold. */
   readonly name: string;
 }
@@ -57,7 +59,7 @@ export class FilterCompleter {
     const assist = text.length > LONGEST ? undefined : assistFilter(text, Math.min(offset, text.length));
     if (!assist) return [];
     const operators = this.operators(assist);
-    const found = assist.value ? yield* this.values(assist.value, assist, work) : this.fieldnames(assist);
+    const found = assist.value ? yield* this.values(assist.value, assist, work) : yield* this.fieldnames(assist);
     const shown = found.sort((a, b) => b.parts - a.parts || compareCodePoints(a.text, b.text)).slice(0, MOST - operators.length);
     const kind = assist.value ? 'value' : 'fieldname';
     return [...shown.map(({ text: written, parts }) => ({ ...replacing(assist, written), kind, parts }) as const), ...operators];
@@ -82,11 +84,31 @@ export class FilterCompleter {
   }
 
   /** The fieldnames of which a piece begins with what is typed. */
-  private fieldnames({ fieldname, typed, isQuoted }: FilterAssist): CountedText[] {
+  private *fieldnames({ fieldname, typed, isQuoted }: FilterAssist): Task<CountedText[]> {
     if (!fieldname || isQuoted) return [];
     this.fields ??= this.countedFields();
     const folded = fold(typed);
-    return this.fields.filter(({ name }) => hasPiece(name, folded));
+    const found = this.fields.filter(({ name }) => hasPiece(name, folded));
+    return this.segments.some(({ dead }) => dead) ? yield* this.living(found) : found;
+  }
+
+  /** Counts living parts alone. */
+  private *living(fields: readonly CountedField[]): Task<CountedField[]> {
+    const counted: CountedField[] = [];
+    for (const one of fields) {
+      const having = this.segments.flatMap((segment) => {
+        const field = one.field === WORDS ? undefined : segment.field(one.field);
+        return field && !field.extents ? [{ segment, field }] : [];
+      });
+      const needs = new Needs();
+      for (const { segment, field } of having) needLiving(segment, field, needs);
+      if (!needs.isEmpty) yield* load(needs);
+      const rows = having.reduce((sum, { segment, field }) => sum + livingRows(segment, field), 0);
+      const parts = one.field === WORDS ? one.parts : rows;
+      // A spec is a field if some part has it.
+      if (parts > 0 || !parseSpecField(one.field)) counted.push({ ...one, parts });
+    }
+    return counted;
   }
 
   /** All fieldnames, with the parts that have a value. Fields of specs count if some part has one. */
@@ -101,7 +123,7 @@ export class FilterCompleter {
     if (findField('parts', WORDS)) {
       parts.set(
         WORDS,
-        this.segments.reduce((sum, { rowCount }) => sum + rowCount, 0),
+        this.segments.reduce((sum, { liveCount }) => sum + liveCount, 0),
       );
     }
     return Array.from(parts, ([name, count]) => ({

@@ -13,8 +13,10 @@ import type { Synonyms } from '../model/synonyms.js';
 import type { Filter } from '../parser/ast.js';
 import type { RowNumbers } from '../resolve/resolved-search.js';
 import type { Work } from '../work/work.js';
+import type { CatalogFile } from './catalog-file.js';
 import type { StoredPart } from './parts-by-uid.js';
 import type { Running } from './running.js';
+import type { SnapshotState } from './snapshot/state.js';
 
 export type { RowNumbers } from '../resolve/resolved-search.js';
 export type { Work } from '../work/work.js';
@@ -162,12 +164,22 @@ export interface CatalogInternals {
   partsByUid(call?: Call): AsyncIterable<readonly StoredPart[]>;
   /** The segments of a collection, for the suggester. */
   segments(collection: CollectionName): readonly Segment[];
+  /** What an overlay over the catalog begins with; undefined of a catalog whose parts are elsewhere. */
+  readonly origin: readonly CatalogFile[] | SnapshotState | undefined;
   /** The other threads that answer the requests of interfaces, if there are any. */
   readonly remote?: RemoteAnswers;
 }
 
 /** The member that holds a catalog's internals. Another copy of partdex has another symbol. */
 export const INTERNALS = Symbol('partdex internals');
+
+/** The member that returns what a catalog that changes is now. */
+export const CURRENT = Symbol('partdex current');
+
+/** What answers one request: of a catalog that changes, the newest commit. */
+export function currentOf<C extends object>(catalog: C): C {
+  return (catalog as { [CURRENT]?: () => C })[CURRENT]?.() ?? catalog;
+}
 
 /** @throws ValidationError for a value that is not a catalog of this copy of partdex */
 export function internalsOf(catalog: unknown): CatalogInternals {

@@ -192,14 +192,22 @@ export class PartEvidence implements Evidence {
   }
 
   private *hasNumber(name: string, form: string): Task<boolean> {
-    const fields = this.source.segments.flatMap((segment) => segment.field(name) ?? []);
+    const fields = this.source.segments.flatMap((segment) => {
+      const field = segment.field(name);
+      return field ? [{ field, hasDead: segment.dead !== undefined }] : [];
+    });
     const needs = new Needs();
-    for (const { dictionary, forms } of fields) needs.add(dictionary).add(forms);
+    for (const { field, hasDead } of fields) {
+      needs.add(field.dictionary).add(field.forms);
+      if (hasDead) needs.add(field.postings);
+    }
     yield* load(needs);
     const key = utf8Bytes(form);
-    const isThere = fields.some(({ forms: { value } }) => {
-      const from = value.lowerBound(key);
-      return value.equalEnd(key, from) > from;
+    const isThere = fields.some(({ field: { forms, postings }, hasDead }) => {
+      const { order } = forms.value;
+      const from = forms.value.lowerBound(key);
+      const having = order.subarray(from, forms.value.equalEnd(key, from));
+      return hasDead ? having.some((ordinal) => postings.value.count(ordinal) > 0) : having.length > 0;
     });
     if (!isThere || !this.scope) return isThere;
     const condition: Filter = { kind: 'field', field: name, operand: { kind: 'term', text: form } };

@@ -79,7 +79,10 @@ export class PartVocabulary implements Vocabulary {
   }
 
   private *hasTask(word: string): Task<boolean> {
-    return (yield* this.load()).some(({ terms }) => terms.find(word) >= 0);
+    return (yield* this.load()).some(({ terms, postings }) => {
+      const ordinal = terms.find(word);
+      return ordinal >= 0 && postings.count(ordinal) > 0;
+    });
   }
 
   private *nearestTask(word: string, work: Work): Task<CountedWord | undefined> {

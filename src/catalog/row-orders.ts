@@ -8,15 +8,18 @@ const ROWS_AT_ONCE = 1 << 14;
 
 /**
  * Numbers of all parts by position in the storage, as numbers by row.
- * @param numbers as many as all segments have rows, those of the first segment first
+ * @param numbers as many as all segments have living rows, in the order of their documents, those of the first segment first
  */
 export async function numbersByRow(segments: readonly Segment[], numbers: Float64Array): Promise<RowNumbers> {
   const byRow = new Map<Segment, Float64Array>();
   let first = 0;
   for (const segment of segments) {
     const documents = await segment.documentNumbers.load();
-    byRow.set(segment, await new Pauses().run(arranged(numbers.subarray(first, first + segment.rowCount), documents)));
-    first += segment.rowCount;
+    const living = await segment.living.load();
+    const byDocument = new Float64Array(segment.rowCount);
+    for (let at = 0; at < living.length; at++) byDocument[living[at]] = numbers[first + at];
+    byRow.set(segment, await new Pauses().run(arranged(byDocument, documents)));
+    first += living.length;
   }
   return byRow;
 }

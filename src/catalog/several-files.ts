@@ -19,7 +19,7 @@ import type { OpenOptions } from './options.js';
 import { checkCurrencies, checkUids, mergeOwnFields } from './several-checks.js';
 import { storedDocuments } from './several-documents.js';
 import { type FileParts, namedParts } from './several-names.js';
-import { inMemory, isGiven, type MergedRecords, readRecords, recordSegments } from './several-records.js';
+import { type FileRecords, inMemory, isGiven, type MergedRecords, readRecords, recordSegments } from './several-records.js';
 
 /** Where a catalog file is read from, and what errors call it. */
 export interface NamedSource {
@@ -44,7 +44,10 @@ export async function openSources(sources: readonly NamedSource[], codec: Codec,
   const records = await readRecords(files);
   const specs = mergeVotes(files.map(({ manifest }) => manifest));
   const parts: Segment[] = [];
-  for (const [number, file] of files.entries()) parts.push(await partsOf(file, number, records, specs));
+  for (const [number, file] of files.entries()) {
+    const differing = specs.filter((spec) => spec.differing.includes(number));
+    parts.push(await partsOf(file, records.files[number], records, differing));
+  }
   const partsIn = await partsByCategory(parts);
   const { brands, manufacturers, sellers, categories } = await recordSegments(records, partsIn);
   const content = {
@@ -60,6 +63,7 @@ export async function openSources(sources: readonly NamedSource[], codec: Codec,
     ownFields,
     synonyms: uniteSynonyms(synonymsOf(files), given),
     backing: backingOf(files, records, codec),
+    origin: files,
   };
   return new OpenedCatalog(content, limits);
 }
@@ -75,20 +79,23 @@ async function openFile({ name, source }: NamedSource, codec: Codec): Promise<Ca
   return { name, store, manifest, segments: segmentsOf(store, manifest) };
 }
 
-/** The parts of a file as all files together see them: fields that have to differ from the file's are made anew. */
-async function partsOf(
+/**
+ * The parts of a file as all files together see them: fields that have to differ from the file's are made anew.
+ * @param own the records of the file
+ * @param specs the keys whose values are read otherwise than the file reads them
+ */
+export async function partsOf(
   file: CatalogFile,
-  number: number,
-  { tree, files, companies }: MergedRecords,
-  specs: readonly MergedSpec[],
+  own: FileRecords,
+  { tree, companies }: Pick<MergedRecords, 'tree' | 'companies'>,
+  specs: readonly Pick<MergedSpec, 'key' | 'type' | 'metadata'>[],
 ): Promise<Segment> {
-  const own = files[number];
   const named = await namedParts(file, own, companies);
   const { segment: parts } = named;
   // A field whose values do not fit its type here may have values of the type that it has in all files together.
   const names = new Set(Array.from(parts.fieldInfos(), ({ name }) => name));
   const isCarried = (key: string) => SPEC_MEMBERS.some((member) => names.has(specField(key, member)));
-  const differing = specs.filter((spec) => spec.differing.includes(number) && isCarried(spec.key));
+  const differing = specs.filter((spec) => isCarried(spec.key));
   const changed = new Map(differing.map((spec) => [spec.key, spec]));
   const field = parts.field('category_uids');
   const uids = field ? await valuesOf(field) : [];
@@ -134,7 +141,7 @@ async function valuesOf(field: SegmentField): Promise<string[]> {
 }
 
 /** The number of parts of all segments in a category or below it. */
-async function partsByCategory(segments: readonly Segment[]): Promise<(category: string) => number> {
+export async function partsByCategory(segments: readonly Segment[]): Promise<(category: string) => number> {
   const counts = new Map<string, number>();
   for (const segment of segments) {
     const field = segment.field('category_uids');

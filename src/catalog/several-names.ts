@@ -52,23 +52,30 @@ async function hasOtherNames(
   const ownRecords = new Map(own[collection].map((stored) => [stored.uid, stored]));
   const uids = await parts.field(`${MEMBERS[collection]}.uid`)?.dictionary.load();
   if (!uids) return false;
-  return all[collection].filter(isGiven).some(({ uid, record }) => {
+  const records = new Map(all[collection].filter(isGiven).map(({ uid, record }) => [uid, record]));
+  // Those of the file, too: in a catalog that changes a record may be gone.
+  const given = new Set([...records.keys(), ...own[collection].filter(isGiven).map(({ uid }) => uid)]);
+  for (const uid of given) {
     const known = ownRecords.get(uid);
-    const isSame = known && isGiven(known) && known.record.name === record.name;
-    if (flagOf(record) !== (known && isGiven(known) ? flagOf(known.record) : undefined)) return uids.find(uid) >= 0;
-    if (isSame) return false;
-    // A company without a record in the file has no name in any of its parts.
-    return known ? (known.given & IS_LEFT_OUT) !== 0 : uids.find(uid) >= 0;
-  });
+    const [before, now] = [known && isGiven(known) ? known.record : undefined, records.get(uid)];
+    if ((now && flagOf(now)) !== (before && flagOf(before))) {
+      if (uids.find(uid) >= 0) return true;
+    } else if (now?.name !== before?.name) {
+      // A company without a record in the file has no name in any of its parts.
+      if (known ? (known.given & IS_LEFT_OUT) !== 0 : uids.find(uid) >= 0) return true;
+    }
+  }
+  return false;
 }
 
 /** Whether records that were given have other values of some members than those of the file alone. */
 function hasOtherMembers(members: readonly string[], own: readonly StoredRecord[], all: readonly StoredRecord[]): boolean {
   if (members.length === 0) return false;
   const ownRecords = new Map(own.filter(isGiven).map(({ uid, record }) => [uid, record]));
-  return all.filter(isGiven).some(({ uid, record }) => {
-    const known = ownRecords.get(uid);
-    return members.some((member) => givenMember(record, member) !== (known && givenMember(known, member)));
+  const records = new Map(all.filter(isGiven).map(({ uid, record }) => [uid, record]));
+  return [...new Set([...ownRecords.keys(), ...records.keys()])].some((uid) => {
+    const [before, now] = [ownRecords.get(uid), records.get(uid)];
+    return members.some((member) => (now && givenMember(now, member)) !== (before && givenMember(before, member)));
   });
 }
 
@@ -86,7 +93,8 @@ async function indexedAnew(file: CatalogFile, own: FileRecords, companies: Compa
   };
   const { priceCurrency, specMetadata, ownFields } = manifest;
   // All documents were accepted when the file was built, but for merged uids that live on: these are not listed again.
-  const settings = { priceCurrency, fields: ownFields, storesParts: false, onInvalid: () => {} };
+  const specTypes = new Map(manifest.specs.map(({ key, type }) => [key, type]));
+  const settings = { priceCurrency, fields: ownFields, storesParts: false, onInvalid: () => {}, specTypes };
   const replacing = await inMemory(store.codec, (writer) =>
     new CatalogBuilder(writer, store.codec, settings).build({
       parts: storedDocuments(name, segments.parts),

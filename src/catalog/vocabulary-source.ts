@@ -1,3 +1,4 @@
+import { compareCodePoints, fold, partNumberForm } from '../analysis/text.js';
 import { decodeUtf8, utf8Bytes } from '../analysis/utf8.js';
 import type { NumberKey } from '../ask/vocabulary.js';
 import type { CountedCategory } from '../ask/vocabulary-categories.js';
@@ -6,11 +7,12 @@ import type { CountedName } from '../ask/vocabulary-makers.js';
 import type { CountedValue } from '../ask/vocabulary-values.js';
 import { KEYWORDS } from '../encoding/text-indexes.js';
 import { CategoryRecords } from '../facets/category-records.js';
+import { livingRows, needLiving } from '../index/alive/alive-counts.js';
 import { Needs } from '../index/section.js';
 import type { Segment, SegmentField } from '../index/segment.js';
 import type { SpecMetadata } from '../model/documents.js';
 
-import { type CollectionName, type SpecMember, specField } from '../model/fields.js';
+import { type CollectionName, SPEC_MEMBERS, type SpecMember, specField } from '../model/fields.js';
 import type { FieldTypes } from '../resolve/filters.js';
 import type { Task } from '../work/pauses.js';
 import { load } from './load.js';
@@ -69,6 +71,7 @@ function* loadWords(parts: readonly Segment[], categories: CategoryRecords): Tas
     needs.add(index.terms).add(index.masks);
     const numbers = segment.field('mpn');
     if (numbers) needs.add(numbers.dictionary).add(numbers.forms);
+    if (numbers && segment.dead) needs.add(numbers.postings);
   }
   yield* load(needs);
 }
@@ -92,7 +95,11 @@ function* loadCounts(parts: readonly Segment[], names: readonly string[]): Task<
 function countsOf(segments: readonly Segment[], name: string): Map<string, number> {
   const counts = new Map<string, number>();
   for (const { value, parts } of countedValues(segments, name)) counts.set(value, (counts.get(value) ?? 0) + parts);
-  return counts;
+  if (segments.length === 1) return counts;
+  // In the order of one dictionary of all segments.
+  const order = segments.map((segment) => segment.field(name)).find((field) => field)?.dictionary.value.order;
+  const compare = order === 'fold' ? compareFolded : compareCodePoints;
+  return new Map([...counts].sort(([a], [b]) => compare(a, b)));
 }
 
 /** The values of a field segment by segment. */
@@ -102,7 +109,8 @@ function* countedValues(segments: readonly Segment[], name: string): Iterable<{ 
     if (!field) continue;
     const [dictionary, postings] = [field.dictionary.value, field.postings.value];
     for (let ordinal = 0; ordinal < dictionary.size; ordinal++) {
-      yield { value: dictionary.value(ordinal), parts: postings.count(ordinal) };
+      const parts = postings.count(ordinal);
+      if (parts > 0) yield { value: dictionary.value(ordinal), parts };
     }
   }
 }
@@ -170,6 +178,7 @@ function* sizesOf({ types }: NamedCatalog, segments: readonly Segment[], type: '
   const sizes: SpecSizes[] = [];
   for (const key of types.specKeys()) {
     if (types.specType(key) !== type) continue;
+    yield* loadLiving(segments, key);
     const size = (member: SpecMember) => sizeOf(segments, specField(key, member));
     const intervals = type === 'string' ? 0 : Math.max(size('min_value').rows, size('max_value').rows);
     sizes.push({ key, value: size('value'), intervals });
@@ -178,13 +187,26 @@ function* sizesOf({ types }: NamedCatalog, segments: readonly Segment[], type: '
   return sizes;
 }
 
+/** Loads what counting the living rows of a key reads. */
+function* loadLiving(segments: readonly Segment[], key: string): Task<void> {
+  const needs = new Needs();
+  for (const segment of segments) {
+    for (const member of SPEC_MEMBERS) {
+      const field = segment.field(specField(key, member));
+      if (field) needLiving(segment, field, needs);
+    }
+  }
+  if (!needs.isEmpty) yield* load(needs);
+}
+
 function sizeOf(segments: readonly Segment[], name: string): Size {
   const size = { values: 0, rows: 0 };
   for (const segment of segments) {
     const field = segment.field(name);
     if (!field) continue;
-    size.values += field.info.values;
-    size.rows += field.info.rowCount;
+    const rows = livingRows(segment, field);
+    if (rows > 0) size.values += field.info.values;
+    size.rows += rows;
   }
   return size;
 }
@@ -222,8 +244,22 @@ function* entriesOf(counts: ReadonlyMap<string, number>): Iterable<{ value: stri
   for (const [value, parts] of counts) yield { value, parts };
 }
 
-/** The words of texts that are made of letters. */
+function compareFolded(a: string, b: string): number {
+  return compareCodePoints(fold(a), fold(b)) || compareCodePoints(a, b);
+}
+
+/** The words of texts that are made of letters, each once and in order. */
 function* wordsOf(segments: readonly Segment[]): Iterable<{ word: string; parts: number } | undefined> {
+  if (segments.length === 1) return yield* wordsIn(segments);
+  const counts = new Map<string, number>();
+  for (const one of wordsIn(segments)) {
+    if (one) counts.set(one.word, (counts.get(one.word) ?? 0) + one.parts);
+    else yield undefined;
+  }
+  for (const word of [...counts.keys()].sort(compareCodePoints)) yield { word, parts: counts.get(word) as number };
+}
+
+function* wordsIn(segments: readonly Segment[]): Iterable<{ word: string; parts: number } | undefined> {
   for (const segment of segments) {
     const index = segment.text(KEYWORDS);
     const [{ terms, postings }, masks] = [index.terms.value, index.masks.value];
@@ -248,10 +284,13 @@ function hasDigit(term: Uint8Array, length: number): boolean {
 
 /** The words and part numbers in the indexes of segments. What is loaded stays loaded. */
 class SegmentTexts implements CatalogTexts {
-  private readonly numbers: readonly SegmentField[];
+  private readonly numbers: readonly { readonly field: SegmentField; readonly hasDead: boolean }[];
 
   constructor(private readonly segments: readonly Segment[]) {
-    this.numbers = segments.flatMap((segment) => segment.field('mpn') ?? []);
+    this.numbers = segments.flatMap((segment) => {
+      const field = segment.field('mpn');
+      return field ? [{ field, hasDead: segment.dead !== undefined }] : [];
+    });
   }
 
   partsWithWord(word: string): number {
@@ -270,14 +309,24 @@ class SegmentTexts implements CatalogTexts {
     const key = utf8Bytes(form);
     let count = 0;
     let number: string | undefined;
-    for (const field of this.numbers) {
+    for (const { field, hasDead } of this.numbers) {
       const forms = field.forms.value;
-      const from = forms.lowerBound(key);
       const to = forms.prefixEnd(key);
+      let from = forms.lowerBound(key);
+      if (hasDead) {
+        const { value } = field.postings;
+        for (; from < to && value.count(forms.order[from]) === 0; ) from++;
+        for (let place = from; place < to; place++) if (value.count(forms.order[place]) > 0) count++;
+      } else count += Math.max(0, to - from);
       if (from >= to) continue;
-      count += to - from;
-      number ??= forms.dictionary.value(forms.order[from]);
+      const first = forms.dictionary.value(forms.order[from]);
+      if (number === undefined || isBefore(first, number)) number = first;
     }
     return number === undefined ? undefined : { count, number };
   }
+}
+
+/** Whether a part number comes before another one in the order of forms. */
+function isBefore(a: string, b: string): boolean {
+  return (compareCodePoints(partNumberForm(a), partNumberForm(b)) || compareCodePoints(a, b)) < 0;
 }

@@ -1,6 +1,6 @@
 import type { Catalog } from '../catalog/catalog.js';
 import { type CatalogProvider, currentCatalog, FrontCall, Refusal } from '../catalog/front-call.js';
-import { internalsOf, type RemoteAnswers, type Work } from '../catalog/internals.js';
+import { currentOf, internalsOf, type RemoteAnswers, type Work } from '../catalog/internals.js';
 import { jsonSteps } from '../catalog/json-steps.js';
 import type { Admission, AdmissionClient } from '../model/admission.js';
 import type { Call } from '../model/call.js';
@@ -215,7 +215,8 @@ class CatalogGraphqlApi implements GraphqlApi {
   }
 
   private async openCatalog(): Promise<Catalog> {
-    const catalog = await currentCatalog(this.catalog);
+    // All of a document is answered from one commit of a catalog that changes.
+    const catalog = currentOf(await currentCatalog(this.catalog));
     internalsOf(catalog).running.checkOpen();
     return catalog;
   }

@@ -27,16 +27,10 @@ export class Postings {
   private readonly bitsets: BlockBitsets;
 
   constructor(
-    bundle: BundleReader,
+    source: BundleReader | PostingsArrays,
     readonly rowCount: number,
   ) {
-    this.arrays = {
-      heads: bundle.u32(),
-      entries: bundle.u32(),
-      arena: bundle.u32(),
-      directories: bundle.u32(),
-      blocks: bundle.i32(),
-    };
+    this.arrays = 'heads' in source ? source : readArrays(source);
     this.heads = this.arrays.heads;
     this.table = this.arrays.entries;
     this.arena = this.arrays.arena;
@@ -44,7 +38,7 @@ export class Postings {
     this.size = this.heads.length;
   }
 
-  private readonly arrays: PostingsArrays;
+  readonly arrays: PostingsArrays;
 
   // The entry table, given the head of an entry of several rows.
 
@@ -202,4 +196,14 @@ export class Postings {
   validate(section: string): void {
     finished(checkPostings(section, this.arrays, this.rowCount, true));
   }
+}
+
+function readArrays(bundle: BundleReader): PostingsArrays {
+  return {
+    heads: bundle.u32(),
+    entries: bundle.u32(),
+    arena: bundle.u32(),
+    directories: bundle.u32(),
+    blocks: bundle.i32(),
+  };
 }

@@ -6,6 +6,7 @@ import { type CollectionName, isExtentMember, parseSpecField, SPEC_MEMBERS, spec
 import type { Sections } from '../storage/section-store.js';
 import { finished, Pauses, type Steps } from '../work/pauses.js';
 import type { Work } from '../work/work.js';
+import { type DeadRows, livingDocuments } from './alive/dead-rows.js';
 import { checkBelow } from './array-checks.js';
 import type { RowCodes } from './column/row-codes.js';
 import type { Dictionary } from './dictionary/dictionary.js';
@@ -81,6 +82,8 @@ export class Segment extends SectionGroup {
     await new Pauses().run(checkBelow(name, 'document', documents, this.rowCount));
     return documents;
   });
+  /** The numbers of the documents of rows that live, ascending. */
+  readonly living = this.livingOf(this);
   /** The place of each row in the order of uids, and the rows in that order: the last key of every order. */
   readonly uidOrder = this.derived('uid order', () => this.readUidOrder());
   /** The dotted paths of all members that some document has. */
@@ -118,6 +121,8 @@ export class Segment extends SectionGroup {
   private readonly ranges = new Map<string, RangeField>();
   private readonly texts = new Map<string, TextIndex>();
   private readonly infos: ReadonlyMap<string, FieldInfo>;
+  /** The rows that live no more; of a view alone (alive/alive-segment.ts). */
+  readonly dead: DeadRows | undefined = undefined;
   /** The records that parts refer to, of all files; they are set for parts when their catalog is opened. */
   related: RelatedSegments | undefined;
   private cachedNumberFields: readonly SegmentField[] | undefined;
@@ -219,6 +224,16 @@ export class Segment extends SectionGroup {
 
   text(name: string): TextIndex {
     return this.texts.get(name) as TextIndex;
+  }
+
+  /** Number of rows that live. */
+  get liveCount(): number {
+    return this.rowCount - (this.dead?.count ?? 0);
+  }
+
+  /** The section `living` of a view. */
+  livingOf(view: Segment): Section<Uint32Array> {
+    return this.derived('living', async () => livingDocuments(await this.documentNumbers.load(), view.dead));
   }
 
   private async readUidOrder(): Promise<UidOrder> {

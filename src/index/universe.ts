@@ -1,13 +1,19 @@
+import type { DeadRows } from './alive/dead-rows.js';
 import type { Postings } from './postings.js';
-import { ALL, RowSet } from './row-set/row-set.js';
+import { andNotBits, fillBits, filterByBits } from './row-set/bits.js';
+import { ALL, LIST, NONE, RowSet } from './row-set/row-set.js';
 import type { Scratch } from './row-set/scratch.js';
 
 /**
  * The rows that plans run over, with the scratch that a call is lent for them. Every exact count of rows goes through it: nothing
- * else may assume that all rows of a segment exist. Today they do.
+ * else may assume that all rows of a segment exist.
  */
 export class Universe {
-  constructor(readonly scratch: Scratch) {}
+  /** @param dead the rows that do not exist */
+  constructor(
+    readonly scratch: Scratch,
+    private readonly dead?: DeadRows,
+  ) {}
 
   /** Rows are numbered below this. */
   get rowCount(): number {
@@ -16,22 +22,33 @@ export class Universe {
 
   /** Number of rows that exist. */
   get size(): number {
-    return this.scratch.rowCount;
+    return this.scratch.rowCount - (this.dead?.count ?? 0);
   }
 
   /** All rows that exist, as a set of the caller's. */
   all(): RowSet {
-    return RowSet.all(this.scratch.rowCount);
+    const { dead, scratch, rowCount } = this;
+    if (!dead) return RowSet.all(rowCount);
+    if (dead.count === rowCount) return RowSet.none;
+    const words = scratch.bits();
+    fillBits(words, rowCount);
+    andNotBits(words, dead.words);
+    return RowSet.bits(words);
   }
 
   /** Whether a set has every row that exists. */
   hasAll(set: RowSet): boolean {
-    return set.kind === ALL;
+    return this.dead ? set.count === this.size : set.kind === ALL;
   }
 
   /** The rows of a set that exist. Uses the set up. */
   existing(set: RowSet): RowSet {
-    return set;
+    const { dead } = this;
+    if (!dead || set.kind === NONE) return set;
+    if (set.kind === ALL) return this.all();
+    if (set.kind === LIST) return RowSet.list(set.rows, filterByBits(set.rows, set.count, dead.words, 0));
+    andNotBits(set.words, dead.words, set.firstWord, set.endWord);
+    return RowSet.bits(set.words, set.firstWord, set.endWord);
   }
 
   /** How many of the rows of an entry exist. */

@@ -129,6 +129,7 @@ class ClusterCatalog implements OpenSearchCatalog {
     return {
       limits,
       running,
+      origin: undefined,
       collections: {
         parts,
         get brands() {

@@ -175,7 +175,8 @@ function compareCandidates(a: Candidate, b: Candidate, sort: readonly BoundSortK
 }
 
 function compareKeys(x: NonNullable<MergeKey>, y: NonNullable<MergeKey>): number {
-  if (typeof x === 'number') return x - (y as number);
+  // A difference of infinities is no number.
+  if (typeof x === 'number') return x < (y as number) ? -1 : x > (y as number) ? 1 : 0;
   if ('folded' in x) {
     const other = y as { folded: string; raw: string };
     return compareCodePoints(x.folded, other.folded) || compareCodePoints(x.raw, other.raw);

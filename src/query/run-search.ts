@@ -210,8 +210,10 @@ function fromChampions(search: BoundSearch, wanted: number, place: BoundPlace | 
   if (!(node instanceof EntryLeaf) || exactRows.length > 0 || terms?.length !== 1) return undefined;
   const best = sources.index.championsOf(sources.scores, terms[0].multi);
   if (!best) return undefined;
-  if (!place) return { hits: counts[0], rows: best.slice(0, wanted) };
+  // Where some of them are dead, others follow that are not known.
+  const isKnown = (end: number) => end <= best.length || best.length >= counts[0];
+  if (!place) return isKnown(wanted) ? { hits: counts[0], rows: best.slice(0, wanted) } : undefined;
   // Only the place of one of them is known to be among them.
   const first = place.keys ? 0 : best.indexOf(place.row) + 1;
-  return first === 0 || first + wanted > CHAMPIONS ? undefined : { hits: counts[0], rows: best.slice(first, first + wanted) };
+  return first === 0 || !isKnown(first + wanted) ? undefined : { hits: counts[0], rows: best.slice(first, first + wanted) };
 }

@@ -135,8 +135,10 @@ class PartCounts {
       const dictionary = await field.dictionary.load();
       const postings = await field.postings.load();
       for (let ordinal = 0; ordinal < dictionary.size; ordinal++) {
+        const count = postings.count(ordinal);
+        if (count === 0) continue;
         const value = dictionary.value(ordinal);
-        counts.set(value, (counts.get(value) ?? 0) + postings.count(ordinal));
+        counts.set(value, (counts.get(value) ?? 0) + count);
       }
     }
     return new PartCounts(counts);

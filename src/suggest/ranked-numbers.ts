@@ -84,6 +84,7 @@ export class RankedNumbers {
       if (current.length === 0) continue;
       if (compareBytes(current.bytes, 0, current.length, previous.bytes, 0, previous.length) !== 0) first = place;
       const count = postings.count(ordinal);
+      if (count === 0) continue;
       if (rows.length < count) rows = new Uint32Array(count * 2);
       postings.collect(ordinal, rows, 0);
       let most = 0;
@@ -154,10 +155,12 @@ export class RankedNumbers {
     let total = 0;
     for (const ordinal of ordinals) {
       const parts = postings.count(ordinal);
+      if (parts === 0) continue;
       spellings.push({ text: forms.dictionary.value(ordinal), parts });
       if (this.rows.length < total + parts) this.rows = enlarged(this.rows, total + parts);
       total = postings.collect(ordinal, this.rows, total);
     }
+    if (total === 0) return undefined;
     const parts = ordinals.length === 1 ? total : this.countDistinct(total);
     return { parts, spellings, uid: uidOf(this.rows[0]) };
   }

@@ -84,12 +84,18 @@ export interface Catalog extends Collections {
   readonly units: Map<string, { readonly unit: unknown }>;
 }
 
-export function createCatalog(source: OracleSource, priceCurrency: string, ownFields: readonly OwnField[]): Catalog {
+/** @param decided the types of spec keys that were decided before */
+export function createCatalog(
+  source: OracleSource,
+  priceCurrency: string,
+  ownFields: readonly OwnField[],
+  decided: ReadonlyMap<string, SpecType> = new Map(),
+): Catalog {
   const collections = collect(source);
   const { rows } = collections;
   checkTree(rows.categories);
   const categories = withComputed(rows.categories, rows.parts);
-  const types = specTypes(collections);
+  const types = new Map([...specTypes(collections)].map(([key, type]) => [key, decided.get(key) ?? type]));
   const specs = new Map([...types].map(([key, type]) => [key, metadataOf(collections, key, type)]));
   return {
     ...collections,

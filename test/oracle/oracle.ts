@@ -50,10 +50,15 @@ export interface OracleOptions {
   readonly priceCurrency?: string;
   /** Fields that the build declares; default none. */
   readonly fields?: readonly OwnField[];
+  /** Types of spec keys that were decided before; docs/semantics.md, "Catalogs that change". */
+  readonly specTypes?: ReadonlyMap<string, 'string' | 'number'>;
 }
 
-export function createOracle(source: OracleSource, { priceCurrency = 'USD', fields = [] }: OracleOptions = {}): Oracle {
-  const catalog = createCatalog(source, priceCurrency, fields);
+export function createOracle(
+  source: OracleSource,
+  { priceCurrency = 'USD', fields = [], specTypes }: OracleOptions = {},
+): Oracle {
+  const catalog = createCatalog(source, priceCurrency, fields, specTypes);
 
   const find = (collection: CollectionName, uid: string): Row | undefined => {
     const existing = (collection === 'parts' ? catalog.redirects.get(uid) : undefined) ?? uid;

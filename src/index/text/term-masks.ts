@@ -2,6 +2,8 @@ import { CorruptCatalogError } from '../../model/errors.js';
 
 /** The fields in which terms occur, as masks: the usual mask of each term, and the rows with another one. */
 export class TermMasks {
+  /** What the constructor takes beside the section. */
+  readonly arrays: readonly [Uint8Array, Uint32Array, Uint32Array, Uint8Array];
   private readonly usual: Uint8Array;
   private readonly starts: Uint32Array;
   readonly exceptionRows: Uint32Array;
@@ -11,6 +13,7 @@ export class TermMasks {
     if (rows.length !== masks.length || starts[starts.length - 1] !== rows.length) {
       throw new CorruptCatalogError(section, 'rows and masks differ in number');
     }
+    this.arrays = [usual, starts, rows, masks];
     this.usual = usual;
     this.starts = starts;
     this.exceptionRows = rows;

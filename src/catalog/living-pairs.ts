@@ -1,0 +1,69 @@
+import { hasLivingPair, livingRows, needLiving } from '../index/alive/alive-counts.js';
+import { Needs } from '../index/section.js';
+import type { Segment, SegmentField } from '../index/segment.js';
+import { isExtentMember, parseSpecField, specField } from '../model/fields.js';
+import type { Task } from '../work/pauses.js';
+import { load } from './load.js';
+
+/**
+ * The fields of which some living record has several values. The manifest of a file says it for all of its records; where some are
+ * dead, the column is read when a request first depends on it.
+ */
+export class LivingPairs {
+  private readonly known = new Map<string, boolean>();
+  private readonly asked = new Set<string>();
+
+  constructor(private readonly segments: readonly Segment[]) {}
+
+  /** Whether any answer may have to be settled. */
+  get hasDoubts(): boolean {
+    return this.segments.some(({ dead }) => dead);
+  }
+
+  /** What is known, or what all records with the dead ones say: such a field is noted. */
+  has(name: string): boolean {
+    const known = this.known.get(name);
+    if (known !== undefined) return known;
+    let isDoubtful = false;
+    for (const segment of this.segments) {
+      if (!segment.field(name)?.info.multiValued) continue;
+      if (!segment.dead) return true;
+      isDoubtful = true;
+    }
+    if (isDoubtful) this.asked.add(name);
+    return isDoubtful;
+  }
+
+  /** Reads the columns of the fields that were noted. */
+  *settle(): Task<void> {
+    for (const name of this.asked) {
+      this.known.set(name, yield* this.find(name));
+      this.asked.delete(name);
+    }
+  }
+
+  private *find(name: string): Task<boolean> {
+    const spec = parseSpecField(name);
+    // A part may meet two values of a range with one interval.
+    if (spec && isExtentMember(spec.member)) {
+      const ends = ['min_value', 'max_value'] as const;
+      for (const end of ends) if (yield* this.some(specField(spec.key, end), hasLivingRow)) return true;
+      return yield* this.some(specField(spec.key, 'value'), hasLivingPair);
+    }
+    return yield* this.some(name, hasLivingPair);
+  }
+
+  private *some(name: string, has: (segment: Segment, field: SegmentField) => boolean): Task<boolean> {
+    for (const segment of this.segments) {
+      const field = segment.field(name);
+      if (!field) continue;
+      const needs = new Needs();
+      needLiving(segment, field, needs);
+      if (!needs.isEmpty) yield* load(needs);
+      if (has(segment, field)) return true;
+    }
+    return false;
+  }
+}
+
+const hasLivingRow = (segment: Segment, field: SegmentField): boolean => livingRows(segment, field) > 0;

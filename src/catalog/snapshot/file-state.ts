@@ -1,0 +1,42 @@
+import { mergeSpecMetadata, mergeVotes } from '../../build/merge-records.js';
+import { uniteSynonyms } from '../../model/synonyms.js';
+import type { CatalogFile } from '../catalog-file.js';
+import { mergeOwnFields } from '../several-checks.js';
+import { COMPANIES, isGiven, readRecords } from '../several-records.js';
+import type { NamedCompany, SnapshotRecords, SnapshotState } from './state.js';
+
+/** The state of files that nothing has changed. */
+export async function stateOfFiles(files: readonly CatalogFile[]): Promise<SnapshotState> {
+  const manifests = files.map(({ manifest }) => manifest);
+  const { companies, categories } = await readRecords(files);
+  const specs = mergeVotes(manifests);
+  let nextPlace = 0;
+  const segments = files.map((file) => {
+    const first = nextPlace;
+    nextPlace += file.segments.parts.rowCount;
+    return { file, dead: undefined, places: undefined, first };
+  });
+  const given = COMPANIES.map((name) => {
+    const records = companies[name].filter(isGiven).map(({ uid, record }): [string, object] => [uid, record]);
+    return [name, new Map(records)] as const;
+  });
+  const named = COMPANIES.map((name) => {
+    const gathered = companies[name].filter((company) => !isGiven(company));
+    return [name, new Map(gathered.map(({ uid, record }): [string, NamedCompany] => [uid, { uid, record, place: undefined }]))];
+  });
+  return {
+    segments,
+    records: {
+      ...Object.fromEntries(given),
+      categories: new Map(categories.map(({ document }) => [document.uid, document])),
+      spec_metadata: mergeSpecMetadata(manifests),
+    } as unknown as SnapshotRecords,
+    facts: { specs: specs.map(({ key, said }) => ({ key, said, first: undefined })), named: Object.fromEntries(named) },
+    types: new Map(specs.map(({ key, type }) => [key, type])),
+    nextPlace,
+    priceCurrency: manifests[0].priceCurrency,
+    ownFields: mergeOwnFields(files),
+    synonyms: uniteSynonyms(...manifests.map(({ synonyms }) => synonyms ?? [])),
+    commit: 0,
+  };
+}

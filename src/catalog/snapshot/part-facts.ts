@@ -1,0 +1,111 @@
+import { decodeUtf8 } from '../../analysis/utf8.js';
+import { END, PartScanner, readPart } from '../../build/part-scanner.js';
+import * as slots from '../../build/part-slots.js';
+import type { SourceDocument } from '../../build/source-documents.js';
+import type { Company, SpecMetadata } from '../../model/documents.js';
+import type { CompanyCollection } from '../../model/schema.js';
+
+/** A spec of a part: its text, and its metadata if it has any. */
+export interface SpecFact {
+  readonly text: string;
+  metadata(): Partial<SpecMetadata> | undefined;
+}
+
+/** A company that a part refers to. */
+export interface CompanyFact {
+  readonly collection: CompanyCollection;
+  readonly uid: string;
+  /** Whether the part names it. */
+  readonly isNamed: boolean;
+  readonly text: string;
+}
+
+/** What of a part concerns the whole catalog. */
+export interface PartFacts {
+  readonly uid: string;
+  /** The bytes to store. */
+  readonly stored: Uint8Array;
+  readonly redirected: readonly string[];
+  readonly categories: readonly string[];
+  /** By key, in the order of the document. */
+  readonly specs: ReadonlyMap<string, SpecFact>;
+  /** In the order in which a build gathers them. */
+  readonly companies: readonly CompanyFact[];
+}
+
+const COLLECTION_OF: ReadonlyMap<number, CompanyCollection> = new Map([
+  [slots.BRAND, 'brands'],
+  [slots.MANUFACTURER, 'manufacturers'],
+  [slots.SELLER, 'sellers'],
+  [slots.BROKER, 'sellers'],
+]);
+
+/** Reads what of a part concerns the whole catalog: its references, specs and companies. */
+export class PartFactsReader {
+  private readonly keys: string[] = [];
+  private readonly part: PartScanner;
+
+  constructor(priceCurrency: string) {
+    this.part = new PartScanner(
+      slots.partSlots(priceCurrency, (key) => {
+        this.keys.push(key);
+        return slots.SPEC + this.keys.length - 1;
+      }),
+    );
+  }
+
+  /** @throws InvalidDocumentError for what is not a part */
+  read(document: SourceDocument): PartFacts {
+    const { part } = this;
+    const stored = readPart(document, part);
+    const specs = new Map<string, SpecFact>();
+    const companies: CompanyFact[] = [];
+    const brokers: CompanyFact[] = [];
+    const categories: string[] = [];
+    part.rewind();
+    for (let slot = part.next(); slot !== END; slot = part.next()) {
+      if (slot >= slots.SPEC) specs.set(this.keys[slot - slots.SPEC], this.readSpec());
+      else if (slot === slots.CATEGORY) categories.push(part.text(part.entry));
+      else {
+        const collection = COLLECTION_OF.get(slot);
+        if (!collection) continue;
+        const company = this.readCompany(collection);
+        if (company) (slot === slots.BROKER ? brokers : companies).push(company);
+      }
+    }
+    return {
+      uid: part.text(part.uid),
+      stored,
+      redirected: part.redirectedUids(),
+      categories,
+      specs,
+      companies: [...companies, ...brokers],
+    };
+  }
+
+  private readSpec(): SpecFact {
+    const { part } = this;
+    const text = this.objectText(part.entry);
+    const end = part.objectEnd;
+    let metadata: string | undefined;
+    for (let slot = part.next(end); slot !== END; slot = part.next(end)) {
+      if (slot === slots.SPEC_METADATA) metadata = this.objectText(part.entry);
+    }
+    return { text, metadata: () => (metadata === undefined ? undefined : JSON.parse(metadata)) };
+  }
+
+  private readCompany(collection: CompanyCollection): CompanyFact | undefined {
+    const { part } = this;
+    const text = this.objectText(part.entry);
+    const end = part.objectEnd;
+    while (part.next(end) !== END);
+    const { uid, name } = JSON.parse(text) as Partial<Company>;
+    if (typeof uid !== 'string' || uid === '') return undefined;
+    return { collection, uid, isNamed: typeof name === 'string', text };
+  }
+
+  private objectText(entry: number): string {
+    const { part } = this;
+    return decodeUtf8(part.source(entry), part.from(entry), part.to(entry));
+  }
+}

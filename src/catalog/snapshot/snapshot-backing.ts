@@ -1,0 +1,110 @@
+import { digestOf } from '../../analysis/digest.js';
+import { CatalogBuilder } from '../../build/catalog-builder.js';
+import { objectDocuments, type SourceDocument, StoredDocument } from '../../build/source-documents.js';
+import { portableCodec } from '../../encoding/codec.js';
+import type { SectionStore } from '../../storage/section-store.js';
+import { Pauses } from '../../work/pauses.js';
+import type { Backing } from '../catalog.js';
+import { validateFile } from '../catalog-file.js';
+import { COMPANIES, inMemory } from '../several-records.js';
+import { livingNumbers } from './living-parts.js';
+import { placeOf, type SnapshotSegment, type SnapshotState } from './state.js';
+
+const BATCH = 256;
+
+/** What a snapshot is stored in: its segments' files. @param onClosed called when the catalog is closed */
+export function snapshotBacking(state: SnapshotState, onClosed: () => Promise<void> = async () => {}): Backing {
+  const { segments } = state;
+  return {
+    bytes: segments.reduce((sum, { file }) => sum + file.store.source.length, 0),
+    digest: () => digestOf(JSON.stringify([segments.map(textOf), recordTexts(state), [...state.types]])),
+    sections: () =>
+      segments.flatMap(({ file }) =>
+        file.store.list().map(({ name, length }) => ({
+          name: segments.length === 1 ? name : `${file.name}:${name}`,
+          bytes: length,
+        })),
+      ),
+    oneFile: (signal) => inOneFile(state, signal),
+    validate: async (work) => {
+      for (const { file } of segments) await validateFile(file.store, file.segments, work);
+    },
+    close: onClosed,
+  };
+}
+
+function textOf({ file, dead }: SnapshotSegment): unknown {
+  return [file.store.digest(), dead ? digestOf(dead.words.join()) : 0];
+}
+
+function recordTexts({ records }: SnapshotState): unknown {
+  return [...COMPANIES, 'categories', 'spec_metadata'].map((name) => [...records[name as keyof typeof records]]);
+}
+
+/** One file of the living documents in their order, in memory. */
+export function inOneFile(state: SnapshotState, signal?: AbortSignal): Promise<SectionStore> {
+  const { priceCurrency, ownFields, synonyms, types: specTypes, records } = state;
+  const settings = { signal, priceCurrency, fields: ownFields, synonyms, specTypes };
+  return inMemory(portableCodec, (writer) =>
+    new CatalogBuilder(writer, portableCodec, settings).build({
+      parts: livingDocuments(state.segments),
+      categories: objectDocuments('categories', records.categories.values()),
+      brands: objectDocuments('brands', records.brands.values()),
+      manufacturers: objectDocuments('manufacturers', records.manufacturers.values()),
+      sellers: objectDocuments('sellers', records.sellers.values()),
+      spec_metadata: objectDocuments('spec_metadata', records.spec_metadata.values()),
+    }),
+  );
+}
+
+/** The documents of a segment that live, in the order of their places. */
+class Cursor {
+  place = Number.POSITIVE_INFINITY;
+  private at = 0;
+  private texts: readonly Uint8Array[] = [];
+  private readonly pauses = new Pauses();
+
+  private constructor(
+    private readonly segment: SnapshotSegment,
+    private readonly numbers: Uint32Array,
+  ) {
+    this.settle();
+  }
+
+  static async of(segment: SnapshotSegment): Promise<Cursor> {
+    return new Cursor(segment, livingNumbers(segment));
+  }
+
+  private settle(): void {
+    const { at, numbers, segment } = this;
+    this.place = at < numbers.length ? placeOf(segment, numbers[at]) : Number.POSITIVE_INFINITY;
+  }
+
+  async next(): Promise<SourceDocument> {
+    const { file } = this.segment;
+    const { at, numbers } = this;
+    if (at % BATCH === 0) {
+      const some = Array.from(numbers.subarray(at, at + BATCH));
+      this.texts = await this.pauses.run(file.segments.parts.documents.readTexts(some));
+    }
+    this.at++;
+    this.settle();
+    return new StoredDocument(file.name, numbers[at] + 1, this.texts[at % BATCH]);
+  }
+}
+
+/** The living documents of all segments in their order. */
+export async function* livingDocuments(segments: readonly SnapshotSegment[]): AsyncIterable<SourceDocument[]> {
+  const cursors = await Promise.all(segments.map((segment) => Cursor.of(segment)));
+  let batch: SourceDocument[] = [];
+  for (;;) {
+    let first: Cursor | undefined;
+    for (const cursor of cursors) if (cursor.place < (first?.place ?? Number.POSITIVE_INFINITY)) first = cursor;
+    if (!first) break;
+    batch.push(await first.next());
+    if (batch.length < BATCH) continue;
+    yield batch;
+    batch = [];
+  }
+  if (batch.length > 0) yield batch;
+}

@@ -1,0 +1,44 @@
+import type { RowCodes } from '../column/row-codes.js';
+import type { Needs } from '../section.js';
+import type { Segment, SegmentField } from '../segment.js';
+import type { DeadRows } from './dead-rows.js';
+
+/** Adds what the facts below read of a field; nothing where all rows live. */
+export function needLiving(segment: Segment, field: SegmentField, needs: Needs): void {
+  if (segment.dead) needs.add(field.codes);
+}
+
+/** Number of living rows that have a value of a field. */
+export function livingRows({ dead }: Segment, { info, codes }: SegmentField): number {
+  return dead ? info.rowCount - rowsWithValue(codes.value, dead.rows()) : info.rowCount;
+}
+
+function rowsWithValue(codes: RowCodes, rows: Uint32Array): number {
+  let count = 0;
+  for (const row of rows) if (codes.code(row) !== 0) count++;
+  return count;
+}
+
+/** Whether a living row has several values of a field. */
+export function hasLivingPair({ dead, rowCount }: Segment, { info, codes }: SegmentField): boolean {
+  if (!dead || !info.multiValued) return info.multiValued;
+  return findsPair(codes.value, rowCount, dead);
+}
+
+function findsPair(codes: RowCodes, rowCount: number, dead: DeadRows): boolean {
+  for (let row = 0; row < rowCount; row++) {
+    if (!dead.has(row) && codes.ordinalsOf(codes.code(row)).length > 1) return true;
+  }
+  return false;
+}
+
+/** The values, by ordinal, that a living row has: 1 or 0 for each; undefined where every value has one. */
+export function livingValues({ dead, rowCount }: Segment, { info, codes }: SegmentField): Uint8Array | undefined {
+  if (!dead) return undefined;
+  const found = new Uint8Array(info.values);
+  const { value } = codes;
+  for (let row = 0; row < rowCount; row++) {
+    if (!dead.has(row)) for (const ordinal of value.ordinalsOf(value.code(row))) found[ordinal] = 1;
+  }
+  return found;
+}

@@ -1,0 +1,45 @@
+import { collectBits, countBits, hasBit, wordsFor } from '../row-set/bits.js';
+import { RowSet } from '../row-set/row-set.js';
+
+/** The rows of a segment that live no more. Never changed: another set of them is another object. */
+export class DeadRows {
+  readonly count: number;
+  /** The same as a set of rows, which nothing may consume. */
+  readonly set: RowSet;
+
+  /** @param words one bit for each row of the segment */
+  constructor(
+    readonly words: Int32Array,
+    readonly rowCount: number,
+  ) {
+    this.count = countBits(words, 0, words.length);
+    this.set = RowSet.bits(words);
+  }
+
+  /** Those of `known`, and some more; undefined for none at all. */
+  static with(known: DeadRows | undefined, rows: Iterable<number>, rowCount: number): DeadRows | undefined {
+    const words = known ? known.words.slice() : new Int32Array(wordsFor(rowCount));
+    for (const row of rows) words[row >>> 5] |= 1 << (row & 31);
+    const dead = new DeadRows(words, rowCount);
+    return dead.count === 0 ? undefined : dead;
+  }
+
+  has(row: number): boolean {
+    return hasBit(this.words, row);
+  }
+
+  /** Ascending. */
+  rows(): Uint32Array {
+    const rows = new Uint32Array(this.count + 1);
+    return rows.subarray(0, collectBits(this.words, rows));
+  }
+}
+
+/** The numbers of the documents of living rows, ascending. @param documentOf the document of each row */
+export function livingDocuments(documentOf: Uint32Array, dead: DeadRows | undefined): Uint32Array {
+  if (!dead) return documentOf.slice().sort();
+  const living = new Uint32Array(documentOf.length - dead.count);
+  let at = 0;
+  for (let row = 0; row < documentOf.length; row++) if (!dead.has(row)) living[at++] = documentOf[row];
+  return living.sort();
+}

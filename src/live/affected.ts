@@ -1,0 +1,91 @@
+import { COMPANIES } from '../catalog/several-records.js';
+import { namedCompanies } from '../catalog/snapshot/named-companies.js';
+import type { PartFacts, PartFactsReader } from '../catalog/snapshot/part-facts.js';
+import { type SeenSpec, seenSpecs } from '../catalog/snapshot/said-specs.js';
+import type { SaidSpec, SnapshotFacts, SnapshotSegment } from '../catalog/snapshot/state.js';
+import type { CompanyCollection } from '../model/schema.js';
+
+/** What of the whole catalog an update may change: spec keys and companies of which parts say something else now. */
+export class Affected {
+  readonly keys = new Set<string>();
+  readonly companies: Readonly<Record<CompanyCollection, Set<string>>> = {
+    brands: new Set(),
+    manufacturers: new Set(),
+    sellers: new Set(),
+  };
+
+  /** Notes how a part differs from the one in its place before; undefined for a part that is new or gone. */
+  note(before: PartFacts | undefined, after: PartFacts | undefined): void {
+    const keys = [...(before?.specs.keys() ?? []), ...(after?.specs.keys() ?? [])];
+    const isSameOrder = keysOf(before) === keysOf(after);
+    for (const key of keys) {
+      if (!isSameOrder || before?.specs.get(key)?.text !== after?.specs.get(key)?.text) this.keys.add(key);
+    }
+    for (const collection of COMPANIES) {
+      const [had, has] = [mentions(before, collection), mentions(after, collection)];
+      for (const uid of [...had.keys(), ...has.keys()]) {
+        if (had.get(uid) !== has.get(uid)) this.companies[collection].add(uid);
+      }
+    }
+  }
+}
+
+const keysOf = (part: PartFacts | undefined): string => JSON.stringify([...(part?.specs.keys() ?? [])]);
+
+/** What a part says of each company. */
+function mentions(part: PartFacts | undefined, wanted: CompanyCollection): Map<string, string> {
+  const texts = new Map<string, string>();
+  for (const { collection, uid, text } of part?.companies ?? []) {
+    if (collection === wanted) texts.set(uid, `${texts.get(uid) ?? ''}\n${text}`);
+  }
+  return texts;
+}
+
+/** The facts of a catalog after an update. @param nextPlace the place of the next new part before it */
+export async function factsAfter(
+  before: SnapshotFacts,
+  segments: readonly SnapshotSegment[],
+  affected: Affected,
+  nextPlace: number,
+  reader: PartFactsReader,
+): Promise<SnapshotFacts> {
+  const specs = await specsAfter(before.specs, segments, affected.keys, nextPlace, reader);
+  const named = { ...before.named };
+  for (const collection of COMPANIES) {
+    const uids = affected.companies[collection];
+    if (uids.size === 0) continue;
+    const found = await namedCompanies(segments, collection, uids, reader);
+    const known = new Map(before.named[collection]);
+    for (const uid of uids) if (!found.has(uid)) known.delete(uid);
+    for (const one of [...found.values()].sort((a, b) => a.place - b.place)) known.set(one.uid, one);
+    named[collection] = known;
+  }
+  return { specs, named };
+}
+
+/** The spec keys in the order in which living parts carry them first. */
+async function specsAfter(
+  before: readonly SaidSpec[],
+  segments: readonly SnapshotSegment[],
+  keys: ReadonlySet<string>,
+  nextPlace: number,
+  reader: PartFactsReader,
+): Promise<readonly SaidSpec[]> {
+  if (keys.size === 0) return before;
+  const seen = await seenSpecs(segments, keys, reader);
+  const known = new Set(before.map(({ key }) => key));
+  const isInOrder = [...seen.values()].every(({ key, first }) => {
+    return known.has(key) ? before.find((one) => one.key === key)?.first === first : first >= nextPlace;
+  });
+  if (isInOrder) {
+    const kept = before.filter(({ key }) => !keys.has(key) || seen.has(key)).map((one) => seen.get(one.key) ?? one);
+    return [...kept, ...[...seen.values()].filter(({ key }) => !known.has(key)).sort(compareSeen)];
+  }
+  // A key is carried first by another part now: the places of all are needed.
+  const all = new Set([...before.map(({ key }) => key), ...keys]);
+  return [...(await seenSpecs(segments, all, reader)).values()].sort(compareSeen);
+}
+
+function compareSeen(a: SeenSpec, b: SeenSpec): number {
+  return a.first - b.first || a.nth - b.nth;
+}

@@ -1,0 +1,222 @@
+import { StoredDocument } from '../build/source-documents.js';
+import type { KnownCounts } from '../catalog/snapshot/counted-specs.js';
+import type { PartFacts, PartFactsReader } from '../catalog/snapshot/part-facts.js';
+import type { SnapshotSegment, SnapshotState } from '../catalog/snapshot/state.js';
+import { DeadRows } from '../index/alive/dead-rows.js';
+import type { Segment } from '../index/segment.js';
+import type { CatalogChanges, UpdateReport } from '../model/changes.js';
+import type { InvalidDocumentError } from '../model/errors.js';
+import { Pauses } from '../work/pauses.js';
+import { Affected, factsAfter } from './affected.js';
+import { ChangedParts, type LivingRow, LivingUids, type PutPart } from './changed-parts.js';
+import { type ChangedRecords, changedRecords } from './changed-records.js';
+import { checkChanges } from './check-changes.js';
+import { type DeltaPart, type DeltaTarget, factsReader, inBatches, ReferredRecords, writeSegment } from './delta.js';
+
+/** The catalog that an update changes. */
+export interface Updatable {
+  readonly state: SnapshotState;
+  /** The segments of parts as they live, in the order of the state. */
+  readonly parts: readonly Segment[];
+  readonly counts: KnownCounts;
+}
+
+/** How an update is made. */
+export interface UpdateSettings {
+  /** Where the parts that it puts are written. */
+  readonly target: DeltaTarget;
+  readonly onInvalid?: ((error: InvalidDocumentError) => void) | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** What an update leads to. */
+export interface Update {
+  /** Undefined where it leaves everything as it was. */
+  readonly state: SnapshotState | undefined;
+  /** The counts of spec keys that it does not change. */
+  readonly counts: KnownCounts;
+  readonly report: UpdateReport;
+}
+
+/** Parts that are read together: those that are replaced lie anywhere. */
+const BATCH = 64;
+
+/**
+ * The state of a catalog after an update, which is judged by what it leaves.
+ * @throws ValidationError; InvalidDocumentError for the first document that cannot be part of it, unless `onInvalid` is given
+ */
+export async function applyUpdate(before: Updatable, changes: CatalogChanges, settings: UpdateSettings): Promise<Update> {
+  const began = performance.now();
+  checkChanges(changes);
+  let invalid = 0;
+  const refuse = (error: InvalidDocumentError) => {
+    if (!settings.onInvalid) throw error;
+    invalid++;
+    settings.onInvalid(error);
+  };
+  const { state, parts } = before;
+  const records = await changedRecords(state, changes, refuse);
+  const changed = new ChangedParts(state, parts, new LivingUids(parts), refuse, settings.signal);
+  await changed.read(changes);
+  const notices = [...records.notices];
+  const made = await new UpdateMaker(before, settings, changed, records, (notice) => notices.push(notice)).make();
+  const replaced = changed.put.filter(({ replaces }) => replaces).length;
+  return {
+    ...made,
+    report: Object.freeze({
+      added: changed.put.length - replaced,
+      replaced,
+      removed: changed.removed.length,
+      missing: Object.freeze(changed.missing),
+      invalid,
+      notices: Object.freeze(notices),
+      milliseconds: Math.round((performance.now() - began) * 1000) / 1000,
+    }),
+  };
+}
+
+/** Makes the state after an update that was read. */
+class UpdateMaker {
+  private readonly affected = new Affected();
+  private readonly referred = new ReferredRecords();
+  private readonly reader: PartFactsReader;
+  private readonly pauses: Pauses;
+
+  constructor(
+    private readonly before: Updatable,
+    private readonly settings: UpdateSettings,
+    private readonly changed: ChangedParts,
+    private readonly records: ChangedRecords,
+    private readonly onNotice: (notice: string) => void,
+  ) {
+    this.reader = factsReader(before.state);
+    this.pauses = new Pauses(settings.signal);
+  }
+
+  async make(): Promise<Omit<Update, 'report'>> {
+    const { before, changed, records, affected } = this;
+    const { state } = before;
+    const { put, removed } = changed;
+    if (put.length === 0 && removed.length === 0 && !records.isChanged) return { state: undefined, counts: before.counts };
+    await this.noteRemoved();
+    await this.noteReplaced();
+    this.noteRecords();
+    const segments = await this.withDead();
+    const added = put.length === 0 ? undefined : await this.write();
+    if (added) segments.push(added);
+    const facts = await factsAfter(state.facts, segments, affected, state.nextPlace, this.reader);
+    const types = new Map(state.types);
+    for (const { key, type } of added?.file.manifest.specs ?? []) if (!types.has(key)) types.set(key, type);
+    const after = {
+      ...state,
+      segments,
+      records: records.records,
+      facts,
+      types,
+      nextPlace: state.nextPlace + put.filter(({ replaces }) => !replaces).length,
+      commit: state.commit + 1,
+    };
+    const changedKeys = new Set([...affected.keys, ...this.keysOfOtherUnits(after)]);
+    return { state: after, counts: new Map([...before.counts].filter(([key]) => !changedKeys.has(key))) };
+  }
+
+  /** The segments with what the update replaces and removes dead; one without a living row is left out. */
+  private async withDead(): Promise<SnapshotSegment[]> {
+    const { put, removed } = this.changed;
+    const { state, parts } = this.before;
+    const gone = state.segments.map((): number[] => []);
+    for (const { segment, row } of [...removed, ...put.flatMap(({ replaces }) => replaces ?? [])]) {
+      gone[segment].push((await parts[segment].documentNumbers.load())[row]);
+    }
+    const all = state.segments.map((segment, i): SnapshotSegment => {
+      const { rowCount } = segment.file.segments.parts;
+      return gone[i].length === 0 ? segment : { ...segment, dead: DeadRows.with(segment.dead, gone[i], rowCount) };
+    });
+    // A file without parts may still be all that there is.
+    const living = all.filter(({ dead, file }) => (dead?.count ?? 0) < file.segments.parts.rowCount);
+    return living.length > 0 || put.length > 0 ? living : all.slice(0, 1);
+  }
+
+  private async noteRemoved(): Promise<void> {
+    for await (const [, facts] of this.read(this.changed.removed, (row) => row)) this.affected.note(facts, undefined);
+  }
+
+  private async noteReplaced(): Promise<void> {
+    const { put, spool } = this.changed;
+    let texts = new Map<number, Uint8Array>();
+    let at = 0;
+    for await (const [part, before] of this.read(put, ({ replaces }) => replaces)) {
+      if (at % BATCH === 0) texts = await spool.read(numbersOf(put.slice(at, at + BATCH)));
+      at++;
+      const text = texts.get(part.number) as Uint8Array;
+      const after = this.reader.read(new StoredDocument(part.source, part.line, text));
+      this.affected.note(before, after);
+      this.referred.add(after);
+    }
+  }
+
+  /** Companies whose record is gone may be named by parts again. */
+  private noteRecords(): void {
+    const { records, isChanged } = this.records;
+    if (!isChanged) return;
+    for (const collection of ['brands', 'manufacturers', 'sellers'] as const) {
+      for (const uid of this.before.state.records[collection].keys()) {
+        if (!records[collection].has(uid)) this.affected.companies[collection].add(uid);
+      }
+    }
+  }
+
+  /** Keys whose values are read otherwise: a record gives or takes their unit. */
+  private keysOfOtherUnits(after: SnapshotState): string[] {
+    const { spec_metadata: before } = this.before.state.records;
+    const { spec_metadata: now } = after.records;
+    return [...new Set([...before.keys(), ...now.keys()])].filter((key) => before.get(key) !== now.get(key));
+  }
+
+  /** The facts of the parts at some rows, with what they belong to; undefined where there is no row. */
+  private async *read<T>(all: readonly T[], rowOf: (one: T) => LivingRow | undefined): AsyncIterable<[T, PartFacts | undefined]> {
+    const { state, parts } = this.before;
+    for (let from = 0; from < all.length; from += BATCH) {
+      const some = all.slice(from, from + BATCH);
+      const texts = new Map<T, Uint8Array>();
+      for (const [number, segment] of parts.entries()) {
+        const here = some.filter((one) => rowOf(one)?.segment === number);
+        if (here.length === 0) continue;
+        const documentOf = await segment.documentNumbers.load();
+        const numbers = here.map((one) => documentOf[(rowOf(one) as LivingRow).row]);
+        const read = await this.pauses.run(segment.documents.readTexts(numbers));
+        here.forEach((one, i) => void texts.set(one, read[i]));
+      }
+      for (const one of some) {
+        const text = texts.get(one);
+        const { name } = state.segments[rowOf(one)?.segment ?? 0]?.file ?? { name: '' };
+        yield [one, text && this.reader.read(new StoredDocument(name, 1, text))];
+      }
+      await this.pauses.pause();
+    }
+  }
+
+  /** Writes the parts that are put as a segment of their own. */
+  private async write(): Promise<SnapshotSegment> {
+    const { put } = this.changed;
+    const { state } = this.before;
+    const { target, signal } = this.settings;
+    const records = this.referred.of(this.records.records);
+    const file = await writeSegment(state, records, inBatches(this.texts(put)), target, this.onNotice, signal);
+    return { file, dead: undefined, places: Float64Array.from(put, ({ place }) => place), first: 0 };
+  }
+
+  private async *texts(put: readonly PutPart[]): AsyncIterable<DeltaPart> {
+    const { spool } = this.changed;
+    for (let from = 0; from < put.length; from += BATCH) {
+      const some = put.slice(from, from + BATCH);
+      const texts = await spool.read(numbersOf(some));
+      for (const { source, line, number } of some) yield { source, line, text: texts.get(number) as Uint8Array };
+    }
+  }
+}
+
+/** The places of parts in the spool, ascending. */
+function numbersOf(parts: readonly PutPart[]): number[] {
+  return parts.map(({ number }) => number).sort((a, b) => a - b);
+}

@@ -1,0 +1,128 @@
+import { mergeCategories } from '../build/merge-records.js';
+import { checkNesting } from '../build/nesting.js';
+import { objectDocuments, type SourceDocument } from '../build/source-documents.js';
+import { storable } from '../build/spec-metadata-gatherer.js';
+import { givenCategories } from '../catalog/snapshot/open-snapshot.js';
+import type { RecordCollection, SnapshotRecords, SnapshotState } from '../catalog/snapshot/state.js';
+import { specNotice } from '../encoding/spec-facts.js';
+import type { CatalogChanges } from '../model/changes.js';
+import { checkCategory, checkCompany, checkSeller, checkSpecMetadata } from '../model/check-documents.js';
+import type { Category, SpecMetadata } from '../model/documents.js';
+import { InvalidDocumentError } from '../model/errors.js';
+import { shorten } from '../model/nearest.js';
+
+/** Leaves a document out, if that is permitted. @throws the error otherwise */
+export type Refuse = (error: InvalidDocumentError) => void;
+
+/** The records of a catalog after an update. */
+export interface ChangedRecords {
+  readonly records: SnapshotRecords;
+  readonly isChanged: boolean;
+  readonly notices: readonly string[];
+}
+
+type Name = RecordCollection | 'spec_metadata';
+
+const NAMES: readonly Name[] = ['spec_metadata', 'categories', 'brands', 'manufacturers', 'sellers'];
+
+const CHECKS: Readonly<Record<Name, (value: unknown, place: SourceDocument) => object>> = {
+  brands: checkCompany,
+  manufacturers: checkCompany,
+  sellers: checkSeller,
+  categories: checkCategory,
+  spec_metadata: checkSpecMetadata,
+};
+
+/** Applies the records of an update: whole records by uid, a replaced one keeps its place. @throws InvalidDocumentError */
+export async function changedRecords(state: SnapshotState, changes: CatalogChanges, refuse: Refuse): Promise<ChangedRecords> {
+  const changed = new Map<Name, Map<string, object>>();
+  const lines = new Map<string, number>();
+  const notices: string[] = [];
+  let isChanged = false;
+  for (const name of NAMES) {
+    const records = new Map<string, object>(state.records[name]);
+    changed.set(name, records);
+    const given = changes[name];
+    const put = given ? await readRecords(name, given, refuse, name === 'categories' ? lines : undefined) : new Map();
+    for (const [uid, record] of put) records.set(uid, record);
+    const removed = changes.removeRecords?.[name] ?? [];
+    for (const [i, uid] of removed.entries()) {
+      const where = { source: 'removeRecords', line: i + 1, path: name };
+      if (put.has(uid)) refuse(fault(where, `"${shorten(uid)}" is given in the same update`));
+      else if (records.delete(uid)) isChanged = true;
+      else notices.push(`removeRecords.${name}: no record "${shorten(uid)}" was given`);
+    }
+    isChanged ||= put.size > 0;
+  }
+  settleCategories(state, changed.get('categories') as Map<string, object>, lines, changes, refuse);
+  const records = Object.fromEntries(changed) as unknown as SnapshotRecords;
+  for (const [key, metadata] of records.spec_metadata) {
+    const type = state.types.get(key);
+    const notice = type && state.records.spec_metadata.get(key) !== metadata ? specNotice(key, type, metadata) : undefined;
+    if (notice !== undefined) notices.push(notice);
+  }
+  return { records: isChanged ? records : state.records, isChanged, notices };
+}
+
+async function readRecords(
+  name: Name,
+  given: NonNullable<CatalogChanges[Name]>,
+  refuse: Refuse,
+  lines: Map<string, number> | undefined,
+): Promise<Map<string, object>> {
+  const records = new Map<string, object>();
+  for await (const batch of objectDocuments(name, given)) {
+    for (const document of batch) {
+      try {
+        const checked = CHECKS[name](document.value(), document);
+        const stored = document.stored();
+        checkNesting(stored, document);
+        const id = name === 'spec_metadata' ? (checked as SpecMetadata).key : (checked as Category).uid;
+        if (records.has(id)) throw fault({ ...place(document), path: 'uid' }, `"${shorten(id)}" is given twice`);
+        // A copy: the caller may change its object.
+        records.set(id, name === 'spec_metadata' ? storable(checked) : JSON.parse(new TextDecoder().decode(stored)));
+        lines?.set(id, document.line);
+      } catch (error) {
+        if (!(error instanceof InvalidDocumentError)) throw error;
+        refuse(error);
+      }
+    }
+  }
+  return records;
+}
+
+/** Takes back what leaves a category without a place in the tree, or a child without its parent. */
+function settleCategories(
+  state: SnapshotState,
+  categories: Map<string, object>,
+  lines: ReadonlyMap<string, number>,
+  { removeRecords }: CatalogChanges,
+  refuse: Refuse,
+): void {
+  const before = state.records.categories;
+  for (const [i, uid] of (removeRecords?.categories ?? []).entries()) {
+    if (categories.has(uid) || !before.has(uid)) continue;
+    const child = [...categories.values()].find((record) => (record as Category).parent_uid === uid) as Category | undefined;
+    if (!child) continue;
+    const what = `the category "${shorten(uid)}" has children, "${shorten(child.uid)}" among them, and cannot be removed`;
+    refuse(fault({ source: 'removeRecords', line: i + 1, path: 'categories' }, what));
+    categories.set(uid, before.get(uid) as object);
+  }
+  for (;;) {
+    const { faults } = mergeCategories([givenCategories({ ...state.records, categories })]);
+    const wrong = [...faults].find(([uid]) => lines.has(uid) && categories.get(uid) !== before.get(uid)) ?? [...faults][0];
+    if (!wrong) return;
+    const [uid, what] = wrong;
+    refuse(fault({ source: 'categories', line: lines.get(uid) ?? 1, path: 'parent_uid' }, what));
+    const known = before.get(uid);
+    if (known && categories.get(uid) !== known) categories.set(uid, known);
+    else categories.delete(uid);
+  }
+}
+
+const place = ({ source, line }: SourceDocument) => ({ source, line });
+
+/** An error about a document of an update. */
+export function fault(where: { source: string; line: number; path: string }, what: string): InvalidDocumentError {
+  return new InvalidDocumentError(`${where.source}:${where.line}: ${where.path}: ${what}`, where);
+}

@@ -1,0 +1,98 @@
+import type { Catalog, OpenedCatalog } from '../catalog/catalog.js';
+import { currentOf, internalsOf } from '../catalog/internals.js';
+import { inMemory } from '../catalog/several-records.js';
+import { stateOfFiles } from '../catalog/snapshot/file-state.js';
+import { aliveParts } from '../catalog/snapshot/living-parts.js';
+import type { SnapshotOptions } from '../catalog/snapshot/open-snapshot.js';
+import type { SnapshotState } from '../catalog/snapshot/state.js';
+import { portableCodec } from '../encoding/codec.js';
+import type { Call } from '../model/call.js';
+import type { CatalogChanges, UpdateReport } from '../model/changes.js';
+import { ClosedError, UnsupportedError } from '../model/errors.js';
+import { changesBetween } from './changes-between.js';
+import type { DeltaTarget } from './delta.js';
+import { FrontCatalog } from './front-catalog.js';
+import { type LiveSnapshot, openState, updated } from './updates.js';
+
+/** A catalog over another one: what it has, with changes in memory. docs/live.md, "Overlays". */
+export interface OverlayCatalog extends Catalog {
+  /** What the last update did, at first that of `overlay`. */
+  readonly report: UpdateReport;
+  /** All changes since the base, as one update: `formatChanges` writes them, and `overlay` over the same base takes them. */
+  changes(): CatalogChanges;
+  /**
+   * Changes it further: all of an update is visible when the promise resolves, or none of it ever.
+   * @throws as `overlay`
+   */
+  update(changes: CatalogChanges, call?: Call): Promise<UpdateReport>;
+}
+
+const IN_MEMORY: DeltaTarget = {
+  name: 'changes',
+  codec: portableCodec,
+  make: (write) => inMemory(portableCodec, write),
+};
+
+class Overlay extends FrontCatalog implements OverlayCatalog {
+  private queue: Promise<unknown> = Promise.resolve();
+  private isClosed = false;
+
+  constructor(
+    private readonly base: SnapshotState,
+    private snapshot: LiveSnapshot,
+    public report: UpdateReport,
+    private readonly options: SnapshotOptions,
+  ) {
+    super();
+  }
+
+  protected get now(): OpenedCatalog {
+    return this.snapshot.catalog;
+  }
+
+  changes(): CatalogChanges {
+    return changesBetween(this.base, this.snapshot);
+  }
+
+  update(changes: CatalogChanges, call?: Call): Promise<UpdateReport> {
+    const next = this.queue.then(async () => {
+      if (this.isClosed) throw new ClosedError();
+      const { snapshot, report } = await updated(this.snapshot, changes, settingsOf(call), this.options);
+      call?.signal?.throwIfAborted();
+      if (snapshot) this.snapshot = snapshot;
+      this.report = report;
+      return report;
+    });
+    this.queue = next.catch(() => {});
+    return next;
+  }
+
+  async close(): Promise<void> {
+    this.isClosed = true;
+    await this.queue;
+    await this.snapshot.catalog.close();
+  }
+}
+
+function settingsOf(call: Call | undefined) {
+  return { target: IN_MEMORY, signal: call?.signal };
+}
+
+/**
+ * A catalog that answers as one built from the documents of another one with changes applied; docs/semantics.md, "Catalogs that
+ * change". The changes are in memory, and the base stays as it is: it must stay open. An overlay may lie over another one.
+ * @throws {@link InvalidDocumentError} for the first document that cannot be part of it; {@link ValidationError} for what is no update;
+ * {@link UnsupportedError} over a catalog of a cluster
+ */
+export async function overlay(base: Catalog, changes: CatalogChanges, call?: Call): Promise<OverlayCatalog> {
+  const { origin, limits, synonyms, running } = internalsOf(currentOf(base));
+  running.checkOpen();
+  if (!origin) throw new UnsupportedError('an overlay over a catalog of a cluster', 'change the cluster itself with update');
+  const state = 'segments' in origin ? origin : await stateOfFiles(origin);
+  const options: SnapshotOptions = { limits, synonyms };
+  const own = { ...state, commit: 0 };
+  const counts = new Map(base.specs.map(({ key, parts, values }) => [key, { parts, values }]));
+  const parts = await Promise.all(own.segments.map(({ file, dead }) => aliveParts(file.segments.parts, dead)));
+  const { snapshot, report } = await updated({ state: own, parts, counts }, changes, settingsOf(call), options);
+  return new Overlay(own, snapshot ?? (await openState(own, { ...options, known: counts })), report, options);
+}

@@ -1,0 +1,136 @@
+import fc from 'fast-check';
+import { describe, it } from 'vitest';
+import { overlay } from '../../src/live/overlay.js';
+import type { Catalog, CatalogChanges } from '../../src/partdex.js';
+import { createRestApi } from '../../src/rest/partdex-rest.js';
+import { createSuggester } from '../../src/suggest/partdex-suggest.js';
+import { catalogs, type JsonSource } from '../arbitraries/catalogs.js';
+import { changesOf, type DrawnChanges, drawnChanges } from '../arbitraries/changes.js';
+import { matchRequests } from '../arbitraries/matching.js';
+import { OWN_FIELDS } from '../arbitraries/own-fields.js';
+import { countingRequests, rankRequests, requests, wordRequests } from '../arbitraries/requests.js';
+import { urls } from '../arbitraries/urls.js';
+import { LivingCatalog } from '../oracle/changes.js';
+import { executorOf } from '../support/graphql-queries.js';
+import { difference } from '../support/property/compare.js';
+import { match, matchDifference } from '../support/property/compare-match.js';
+import { build, collectionOf } from '../support/property/engine.js';
+import { buildLiving } from '../support/property/living.js';
+import { Counterexample, holds } from '../support/property/settings.js';
+
+interface History {
+  readonly source: JsonSource;
+  readonly priceCurrency: string;
+  readonly steps: readonly DrawnChanges[];
+  readonly seed: number;
+}
+
+const histories: fc.Arbitrary<History> = fc.record({
+  source: catalogs({ maxParts: 30 }),
+  priceCurrency: fc.constantFrom('USD', 'EUR'),
+  steps: fc.array(drawnChanges(), { minLength: 1, maxLength: 4 }),
+  seed: fc.nat(),
+});
+
+/** Times and cursors. */
+const VARYING: ReadonlySet<string> = new Set(['msec', 'next', 'bytes', 'segments', 'deadRows', 'commit']);
+
+async function otherThan(
+  live: Catalog,
+  whole: Catalog,
+  ask: (catalog: Catalog) => Promise<unknown>,
+): Promise<string | undefined> {
+  const text = (catalog: Catalog) =>
+    ask(catalog).then(
+      (answer) => JSON.stringify(answer, (name, value) => (VARYING.has(name) ? undefined : value)),
+      (error: Error) => (error.stack?.includes('TypeError') ? (error.stack ?? '') : `${error.name}: ${error.message}`),
+    );
+  const [is, wanted] = [await text(live), await text(whole)];
+  return is === wanted ? undefined : `answers ${is}\n not ${wanted}`;
+}
+
+/** What is wrong with the answers of a catalog to random questions, or undefined. */
+async function faultOf(live: Catalog, living: LivingCatalog, whole: Catalog, seed: number): Promise<string | undefined> {
+  const oracle = living.oracle();
+  const { catalog } = oracle;
+  const draw = <T>(arbitrary: fc.Arbitrary<T>, numRuns: number) => fc.sample(arbitrary, { seed, numRuns });
+  const asked = fc.oneof(requests(catalog), countingRequests(catalog), wordRequests(catalog), rankRequests(catalog));
+  for (const question of draw(asked, 8)) {
+    const { collection, request } = question;
+    const fault =
+      (await difference(live, oracle, question)) ??
+      (await otherThan(live, whole, (one) => collectionOf(one, collection).search(request)));
+    if (fault) return `${fault}\nasked ${JSON.stringify(question)}`;
+  }
+  for (const request of draw(matchRequests(catalog), 3)) {
+    const fault = (await matchDifference(live, oracle, request)) ?? (await otherThan(live, whole, (one) => match(one, request)));
+    if (fault) return `${fault}\nmatched ${JSON.stringify(request)}`;
+  }
+  for (const url of draw(urls(living.uids), 3)) {
+    const fault = await otherThan(live, whole, async (one) => {
+      const { status, body } = await createRestApi(one, { isValidKey: () => true }).handle(`${url}&apikey=k`);
+      return { status, body: body.replace(/"msec": ?[0-9.e-]+|"next": ?"[^"]*"/g, '') };
+    });
+    if (fault) return `${fault}\nURL ${url}`;
+  }
+  const whole_ = await otherThan(live, whole, async ({ specs, info }) => ({ specs, info }));
+  if (whole_) return whole_;
+  const words = draw(fc.constantFrom('1', 'a', 're', 'resistor 10k', 'bourns', 'x 7', 'cat', 'n-1'), 3);
+  for (const word of words) {
+    const suggestions = await otherThan(live, whole, async (one) => (await createSuggester(one)).suggest(word));
+    if (suggestions) return `${suggestions}\nsuggested for ${word}`;
+    const read = await otherThan(live, whole, (one) => one.parts.interpret(word));
+    if (read) return `${read}\nread ${word}`;
+    const completed = await otherThan(live, whole, (one) => one.parts.completeFilter(word));
+    if (completed) return `${completed}\ncompleted ${word}`;
+  }
+  return otherThan(live, whole, (one) => executorOf(one)(GRAPHQL));
+}
+
+const GRAPHQL = '{ supSearch(q: "", limit: 5) { hits results { part { mpn category { name numParts } } } } }';
+
+describe('an overlay', () => {
+  it('answers as the oracle does, and as one build of the living documents, after each update', () =>
+    holds(
+      histories,
+      async ({ source, priceCurrency, steps, seed }) => {
+        let living = LivingCatalog.of(source, { priceCurrency, fields: OWN_FIELDS });
+        const base = await build(source, priceCurrency);
+        const over = await overlay(base, {});
+        const told: unknown[] = [];
+        for (const [i, step] of steps.entries()) {
+          const changes = changesOf(step, living.uids, living.source as JsonSource);
+          told.push(changes);
+          const fail = (fault: string): never => {
+            throw new Counterexample(
+              `${fault}\nafter update ${i} of ${JSON.stringify(told)}\nof ${JSON.stringify(source)}, ${priceCurrency}`,
+            );
+          };
+          let expected: ReturnType<LivingCatalog['apply']> | Error;
+          try {
+            expected = living.apply(changes);
+          } catch (error) {
+            expected = error as Error;
+          }
+          const done = await over.update(changes as CatalogChanges).catch((error: Error) => error);
+          if (done instanceof Error || expected instanceof Error) {
+            if (!(done instanceof Error)) fail(`takes an update that is none: ${(expected as Error).message}`);
+            if (!(expected instanceof Error)) fail(`refuses: ${(done as Error).stack}`);
+            if ((done as Error).name !== 'InvalidDocumentError') fail(`fails: ${(done as Error).stack}`);
+          } else {
+            const { added, replaced, removed, missing } = done;
+            const [is, wanted] = [{ added, replaced, removed, missing }, expected.report].map((one) => JSON.stringify(one));
+            if (is !== wanted) fail(`reports ${is}, not ${wanted}`);
+            living = expected.after;
+          }
+          const whole = await buildLiving(living, priceCurrency);
+          const fault = await faultOf(over, living, whole, seed).catch((error: Error) => error.stack ?? error.message);
+          if (fault !== undefined) fail(fault);
+          await whole.close();
+        }
+        await over.close();
+        await base.close();
+      },
+      0.5,
+    ));
+});
