@@ -185,6 +185,7 @@ export class OpenedCatalog implements Catalog {
         specUnit: (key) => byKey.get(key)?.metadata?.unit,
         specKeys: () => byKey.keys(),
         isMultiValued: (field) => segments[name].some((segment) => segment.field(field)?.info.multiValued),
+        hasPrices: (currency) => segments[name].some(({ offerRows }) => offerRows?.hasPrices(currency)),
         ...(name === 'parts' && { ownFields: ownTable }),
       };
       const specMetadata = (key: string) => byKey.get(key)?.metadata;

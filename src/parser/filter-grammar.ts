@@ -1,5 +1,6 @@
-import type { IParserConfig, IParserErrorMessageProvider, IToken, ParserMethod } from 'chevrotain';
+import type { IOrAlt, IParserConfig, IParserErrorMessageProvider, IToken, ParserMethod } from 'chevrotain';
 import { defaultParserErrorProvider, EmbeddedActionsParser, EOF } from 'chevrotain';
+import { OFFERS } from '../model/offer-fields.js';
 import type { Bound, Filter, Operand } from './ast.js';
 import {
   bareWord,
@@ -34,6 +35,9 @@ export interface ParsedFilter {
   readonly places: ReadonlyMap<PlacedNode, Place>;
 }
 
+/** What follows a fieldname. */
+type Condition = { readonly operand: Operand } | (Filter & { readonly kind: 'offers' });
+
 /** The message of a failed alternative or token is the name of its place in the grammar; `unexpected` turns it into words. */
 const AT = Object.fromEntries(Object.keys(EXPECTED).map((place) => [place, { ERR_MSG: place }])) as Record<
   Expectation,
@@ -66,6 +70,8 @@ export class FilterParser extends EmbeddedActionsParser {
   private text = '';
   private readonly warnings = new Map<string, string>();
   private places = new Map<PlacedNode, Place>();
+  /** Whether the fieldname that was read last is `offers`. */
+  private isOfOffers = false;
 
   constructor(config: IParserConfig = {}) {
     super(T.FILTER_TOKENS, { recoveryEnabled: false, maxLookahead: 1, errorMessageProvider: ERROR_MESSAGES, ...config });
@@ -130,9 +136,24 @@ export class FilterParser extends EmbeddedActionsParser {
     const field = this.fieldname(word);
     this.CONSUME(T.Colon, AT.colon);
     this.adjoining('value', 'no white space after ":"');
-    const operand = this.OR(this.operandKinds);
-    return this.placed<Filter>(Object.freeze({ kind: 'field', field, operand }), word);
+    this.isOfOffers = field === OFFERS;
+    const filter = this.OR(this.conditionKinds);
+    return this.placed<Filter>(Object.freeze('operand' in filter ? { kind: 'field', field, ...filter } : filter), word);
   });
+
+  /** Behind `offers:` a parenthesis opens clauses, not values. */
+  private readonly conditionKinds: { ERR_MSG: Expectation; DEF: IOrAlt<Condition>[] } = {
+    ...AT.value,
+    DEF: [
+      {
+        GATE: () => this.isOfOffers,
+        ALT: () => ({ kind: 'offers', child: this.SUBRULE(this.nestedClauses) }),
+        IGNORE_AMBIGUITIES: true,
+      },
+      { ALT: () => ({ operand: this.SUBRULE(this.nestedValues) }) },
+      { ALT: () => ({ operand: this.SUBRULE(this.value) }) },
+    ],
+  };
 
   private readonly operandKinds = {
     ...AT.value,

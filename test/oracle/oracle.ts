@@ -13,6 +13,7 @@ import { type Catalog, createCatalog, type OwnField } from './fields.js';
 import { bindFieldFilter, bindFilterQuery } from './filter.js';
 import { marker, type OracleMarks } from './highlights.js';
 import { type MatchAnswer, match } from './match.js';
+import type { OracleRates } from './offers.js';
 import { bindSort, scorer } from './order.js';
 import { bindTerm, matchesTerms, parseKeywords, type Warning } from './q.js';
 import { bindRank, type Rank } from './rank.js';
@@ -48,12 +49,14 @@ export interface Oracle {
 export interface OracleOptions {
   /** Currency of `avg_price`; default USD. */
   readonly priceCurrency?: string;
+  /** What converts prices; default nothing. */
+  readonly rates?: OracleRates;
   /** Fields that the build declares; default none. */
   readonly fields?: readonly OwnField[];
 }
 
-export function createOracle(source: OracleSource, { priceCurrency = 'USD', fields = [] }: OracleOptions = {}): Oracle {
-  const catalog = createCatalog(source, priceCurrency, fields);
+export function createOracle(source: OracleSource, { priceCurrency = 'USD', fields = [], rates }: OracleOptions = {}): Oracle {
+  const catalog = createCatalog(source, priceCurrency, fields, rates);
 
   const find = (collection: CollectionName, uid: string): Row | undefined => {
     const existing = (collection === 'parts' ? catalog.redirects.get(uid) : undefined) ?? uid;
