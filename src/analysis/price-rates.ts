@@ -26,30 +26,34 @@ export function converted(price: Decimal, from: string, to: string, { units }: P
   return ofFrom && ofTo && roundedQuotient(price.times(ofTo), ofFrom);
 }
 
+/** In which currency prices are wanted. */
+export interface PriceWanted {
+  readonly currency: string;
+  /** What converts the prices of offers that have none in the currency. */
+  readonly rates?: PriceRates | undefined;
+  /** Whether prices in another currency are not to be converted. */
+  readonly hidden?: (currency: string) => boolean;
+}
+
 /**
  * The price of one piece of an offer where at least `needed` are bought: its own in the currency; without one, with rates, that of the
  * first of its other currencies that have a rate and a price, in alphabetical order.
  */
-export function priceIn(offer: Offer, currency: string, needed: Decimal, rates: PriceRates | undefined): Decimal | undefined {
+export function priceIn(offer: Offer, needed: Decimal, { currency, rates, hidden }: PriceWanted): Decimal | undefined {
   const own = priceAt(offer, currency, needed);
   if (own || !rates?.units.has(currency)) return own;
   for (const from of Object.keys(offer.prices ?? {}).sort()) {
-    const price = rates.units.has(from) ? priceAt(offer, from, needed) : undefined;
+    const price = rates.units.has(from) && !hidden?.(from) ? priceAt(offer, from, needed) : undefined;
     if (price) return converted(price, from, currency, rates);
   }
   return undefined;
 }
 
 /** The lowest of the prices of some offers; undefined if none of them has one. */
-export function lowestPrice(
-  offers: readonly Offer[],
-  currency: string,
-  needed: Decimal,
-  rates: PriceRates | undefined,
-): Decimal | undefined {
+export function lowestPrice(offers: readonly Offer[], needed: Decimal, wanted: PriceWanted): Decimal | undefined {
   let lowest: Decimal | undefined;
   for (const offer of offers) {
-    const price = priceIn(offer, currency, needed, rates);
+    const price = priceIn(offer, needed, wanted);
     if (price && (!lowest || price.lt(lowest))) lowest = price;
   }
   return lowest;

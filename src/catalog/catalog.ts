@@ -1,4 +1,5 @@
 import type { Digest } from '../analysis/digest.js';
+import { type PriceRates, readPriceRates } from '../analysis/price-rates.js';
 import { parseQuantity } from '../analysis/quantity.js';
 import { formatQuantity } from '../analysis/quantity-format.js';
 import type { Codec } from '../encoding/codec.js';
@@ -151,6 +152,8 @@ export interface CatalogContent {
   readonly ownFields: readonly CatalogField[];
   /** Phrases that mean each other, of the files and of the opening. */
   readonly synonyms: Synonyms;
+  /** What converts prices. */
+  readonly rates: PriceRates | undefined;
   readonly backing: Backing;
 }
 
@@ -170,9 +173,10 @@ export class OpenedCatalog implements Catalog {
   private readonly backing: Backing;
 
   constructor(content: CatalogContent, limits: Limits, pacing?: Pacing) {
-    const { segments, specs, priceCurrency, ownFields, synonyms, backing } = content;
+    const { segments, specs, priceCurrency, ownFields, synonyms, rates, backing } = content;
     this.running = new Running(budgetOf(limits), pacing);
     this.backing = backing;
+    for (const { offerRows } of segments.parts) if (offerRows) offerRows.rates = rates;
     this.specs = specs;
     const byKey = new Map(specs.map((spec) => [spec.key, spec]));
     const ownTable = ownFieldTable(ownFields);
@@ -191,7 +195,7 @@ export class OpenedCatalog implements Catalog {
       const specMetadata = (key: string) => byKey.get(key)?.metadata;
       const digest = () => backing.digest();
       const { running } = this;
-      const shared = { limits, running, categories, priceCurrency, kept, vocabularies };
+      const shared = { limits, running, categories, priceCurrency, kept, vocabularies, ...(name === 'parts' && { rates }) };
       return { name, segments: segments[name], types, specMetadata, digest, ...shared };
     };
     const collections = collectionsOf(contextOf, synonyms);
@@ -220,7 +224,7 @@ export class OpenedCatalog implements Catalog {
       limits,
       collections,
       quantities: QUANTITIES,
-      fingerprint: () => JSON.stringify([backing.digest(), synonyms]),
+      fingerprint: () => JSON.stringify([backing.digest(), synonyms, ...(rates ? [rates.given] : [])]),
       hiding: (names) => {
         const key = JSON.stringify(names);
         const known = hiding.get(key) ?? hidingCollections(contextOf, names, priceCurrency, synonyms);
@@ -338,6 +342,7 @@ export async function openSource(
 ): Promise<Catalog> {
   const limits = readLimits(options.limits);
   const given = readSynonyms(options.synonyms);
+  const rates = readPriceRates(options.rates);
   const store = await SectionStore.open(source, codec, share);
   const manifest = await manifestOf(store);
   const own = segmentsOf(store, manifest);
@@ -357,6 +362,7 @@ export async function openSource(
       priceCurrency: manifest.priceCurrency,
       ownFields: manifest.ownFields,
       synonyms: uniteSynonyms(manifest.synonyms ?? [], given),
+      rates,
       backing,
     },
     limits,

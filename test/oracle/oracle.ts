@@ -69,13 +69,13 @@ export function createOracle(source: OracleSource, { priceCurrency = 'USD', fiel
     search: (collection, request = {}) => search(catalog, collection, request),
     match: (request) => match(catalog, request),
     get(collection, uid, directives = {}) {
-      const view = bindDirectives(collection, catalog.rows[collection], directives);
+      const view = bindDirectives(collection, catalog.rows[collection], directives, catalog.rates);
       const row = find(collection, uid);
       return row && view(row);
     },
     getMulti(collection, uids, directives = {}) {
       if (uids.length > 20) throw new OracleError('ValidationError', 'more than 20 uids');
-      const view = bindDirectives(collection, catalog.rows[collection], directives);
+      const view = bindDirectives(collection, catalog.rows[collection], directives, catalog.rates);
       return new Map(
         uids.flatMap((uid) => [find(collection, uid)].filter((row) => row !== undefined).map((row) => [uid, view(row)])),
       );
@@ -96,7 +96,7 @@ function search(catalog: Catalog, collection: CollectionName, request: SearchReq
   const [start, limit, view, [, sort], byField, byQuery, counting] = allOf(
     () => within('start', request.start, 1000, 0),
     () => within('limit', request.limit, 100, 10),
-    () => bindDirectives(collection, rows, request),
+    () => bindDirectives(collection, rows, request, catalog.rates),
     () =>
       allOf(
         () => (rank = request.rank && bindRank(catalog, collection, request.rank, warnings)),
