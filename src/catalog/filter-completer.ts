@@ -5,7 +5,8 @@ import type { CategoryRecords } from '../facets/category-records.js';
 import { Needs } from '../index/section.js';
 import type { Segment } from '../index/segment.js';
 import type { FilterCompletion } from '../model/completions.js';
-import { FIELDS, type Field, findField, parseSpecField, WORDS } from '../model/fields.js';
+import { FIELDS, type Field, findField, findOfferField, parseSpecField, WORDS } from '../model/fields.js';
+import { OFFER_PREFIX, OFFERS } from '../model/offer-fields.js';
 import { assistFilter, type FilterAssist } from '../parser/filter-assist.js';
 import { printFilter } from '../parser/print.js';
 import type { FieldTypes } from '../resolve/filters.js';
@@ -66,7 +67,8 @@ export class FilterCompleter {
   private operators(assist: FilterAssist): FilterCompletion[] {
     const { typed, isQuoted, to } = assist;
     const completions: FilterCompletion[] = [];
-    if (assist.colon && this.isField(typed)) completions.push({ from: to, to, text: ':', kind: 'operator' });
+    if (assist.colon && (assist.isOfOffer ? findOfferField(typed) !== undefined : this.isField(typed)))
+      completions.push({ from: to, to, text: ':', kind: 'operator' });
     for (const operator of assist.operators) {
       const isWord = /[A-Z]/.test(operator);
       if (isQuoted || (typed !== '' && !(isWord && operator.startsWith(typed.toUpperCase())))) continue;
@@ -77,16 +79,17 @@ export class FilterCompleter {
   }
 
   private isField(name: string): boolean {
+    if (name === OFFERS) return true;
     const field = findField('parts', name, this.types.ownFields);
     return field !== undefined && (field.spec === undefined || this.types.specType(field.spec.key) !== undefined);
   }
 
   /** The fieldnames of which a piece begins with what is typed. */
-  private fieldnames({ fieldname, typed, isQuoted }: FilterAssist): CountedText[] {
+  private fieldnames({ fieldname, isOfOffer, typed, isQuoted }: FilterAssist): CountedText[] {
     if (!fieldname || isQuoted) return [];
     this.fields ??= this.countedFields();
     const folded = fold(typed);
-    return this.fields.filter(({ name }) => hasPiece(name, folded));
+    return (isOfOffer ? ofOffers(this.fields) : this.fields).filter(({ name }) => hasPiece(name, folded));
   }
 
   /** All fieldnames, with the parts that have a value. Fields of specs count if some part has one. */
@@ -122,14 +125,14 @@ export class FilterCompleter {
     assist: FilterAssist,
     work: Work,
   ): Task<CountedText[]> {
-    const field = findField('parts', name, this.types.ownFields);
-    if (!field || this.isHidden(name)) return [];
+    const field = assist.isOfOffer ? findOfferField(name) : findField('parts', name, this.types.ownFields);
+    if (!field || this.isHidden(field.name)) return [];
     const found = yield* this.candidates(field, assist.typed, work);
     const written = new Map(found.map(({ text, parts }) => [writtenValue(text, assist.isQuoted), parts]));
     const all = Array.from(written, ([text, parts]) => ({ text, parts }));
     if (isBound) return all;
     // A value finds more parts than have it where it is also a phrase of others.
-    const queries = all.map(({ text }) => `${writtenField(name)}:${text}`);
+    const queries = all.map(({ text }) => `${writtenField(field.name)}:${text}`);
     const counts = yield* this.parts.countQueries(queries, work);
     return all.map(({ text, parts }, i) => ({ text, parts: counts?.[i] ?? parts }));
   }
@@ -160,6 +163,14 @@ export class FilterCompleter {
     const all = yield* this.parts.valuesBeginning('category_uids', '', Number.MAX_SAFE_INTEGER, work);
     return all.filter(({ text }) => test.isIn(text) || test.isIn(byUid.get(text)?.name ?? '')).slice(0, MOST);
   }
+}
+
+/** The fieldnames of an offer, with the parts that have a value in some offer. */
+function ofOffers(fields: readonly CountedField[]): CountedField[] {
+  return fields.flatMap((field) => {
+    const name = field.text.slice(OFFER_PREFIX.length);
+    return field.text.startsWith(OFFER_PREFIX) && findOfferField(name) ? [{ ...field, name: fold(name), text: name }] : [];
+  });
 }
 
 /** A completion without its kind, with the white space that the grammar asks for. */

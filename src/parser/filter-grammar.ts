@@ -1,6 +1,5 @@
 import type { IOrAlt, IParserConfig, IParserErrorMessageProvider, IToken, ParserMethod } from 'chevrotain';
 import { defaultParserErrorProvider, EmbeddedActionsParser, EOF } from 'chevrotain';
-import { OFFERS } from '../model/offer-fields.js';
 import type { Bound, Filter, Operand } from './ast.js';
 import {
   bareWord,
@@ -70,8 +69,6 @@ export class FilterParser extends EmbeddedActionsParser {
   private text = '';
   private readonly warnings = new Map<string, string>();
   private places = new Map<PlacedNode, Place>();
-  /** Whether the fieldname that was read last is `offers`. */
-  private isOfOffers = false;
 
   constructor(config: IParserConfig = {}) {
     super(T.FILTER_TOKENS, { recoveryEnabled: false, maxLookahead: 1, errorMessageProvider: ERROR_MESSAGES, ...config });
@@ -131,25 +128,26 @@ export class FilterParser extends EmbeddedActionsParser {
     return filter;
   });
 
+  private readonly offerClauses: ParserMethod<[], Filter> = this.RULE('offerClauses', (): Filter => {
+    this.CONSUME(T.OpenOffers);
+    const filter = this.SUBRULE(this.clauses);
+    this.CONSUME(T.CloseParen, AT.close_clauses);
+    return filter;
+  });
+
   private readonly fieldClause = this.RULE('fieldClause', (): Filter => {
     const word = this.CONSUME(T.Word);
     const field = this.fieldname(word);
     this.CONSUME(T.Colon, AT.colon);
     this.adjoining('value', 'no white space after ":"');
-    this.isOfOffers = field === OFFERS;
     const filter = this.OR(this.conditionKinds);
     return this.placed<Filter>(Object.freeze('operand' in filter ? { kind: 'field', field, ...filter } : filter), word);
   });
 
-  /** Behind `offers:` a parenthesis opens clauses, not values. */
   private readonly conditionKinds: { ERR_MSG: Expectation; DEF: IOrAlt<Condition>[] } = {
     ...AT.value,
     DEF: [
-      {
-        GATE: () => this.isOfOffers,
-        ALT: () => ({ kind: 'offers', child: this.SUBRULE(this.nestedClauses) }),
-        IGNORE_AMBIGUITIES: true,
-      },
+      { ALT: () => ({ kind: 'offers', child: this.SUBRULE(this.offerClauses) }) },
       { ALT: () => ({ operand: this.SUBRULE(this.nestedValues) }) },
       { ALT: () => ({ operand: this.SUBRULE(this.value) }) },
     ],

@@ -115,7 +115,8 @@ export class FilterResolver {
       case 'offers':
         return this.offers(filter, filter.child, source);
       case 'field': {
-        if (isOfOffers(filter) && this.types.collection === 'parts') return this.offersAsField(filter, source);
+        if (isOfOffers(filter) && this.types.collection === 'parts' && !this.types.ownFields?.has(OFFERS))
+          return this.offersAsField(filter, source);
         const place = placeIn(source, filter);
         const field = source.isOfOffer ? this.offerField(filter.field, place) : this.partField(filter.field, place);
         // What is compared with an unknown field is not checked.

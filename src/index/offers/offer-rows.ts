@@ -1,7 +1,7 @@
 import type { PriceRates } from '../../analysis/price-rates.js';
 import type { FieldInfo, OffersManifest } from '../../encoding/manifest.js';
 import { CorruptCatalogError } from '../../model/errors.js';
-import { OFFER_PREFIX, type PriceName, parsePriceField } from '../../model/offer-fields.js';
+import { type PriceName, parsePriceField } from '../../model/offer-fields.js';
 import type { Sections } from '../../storage/section-store.js';
 import { Pauses, type Steps } from '../../work/pauses.js';
 import type { Work } from '../../work/work.js';
@@ -9,7 +9,7 @@ import { NumberDictionary } from '../dictionary/number-dictionary.js';
 import type { OfferCounts } from '../offer-counts.js';
 import { ScratchPool } from '../row-set/scratch.js';
 import { type Section, SectionGroup } from '../section.js';
-import type { SegmentField } from '../segment-field.js';
+import { SegmentField } from '../segment-field.js';
 import { OfferField } from './offer-field.js';
 import { eachCodes, lowestCodes, offerCodes, type PriceColumn, priceColumn, wantedCurrencies } from './price-column.js';
 import { ComputedSection, PriceField, PriceInfo, type PriceSource } from './price-field.js';
@@ -146,10 +146,8 @@ export class OfferRows extends SectionGroup {
   /** Deep check of everything. @throws CorruptCatalogError */
   async validate(work: Work): Promise<void> {
     await this.parents.load();
-    for (const { name } of this.infos.values()) {
-      const field = name.startsWith(OFFER_PREFIX) ? this.field(name) : undefined;
-      await field?.validateCodes(work);
-    }
+    for (const info of this.infos.values())
+      await new SegmentField(this.store, `${this.path}/fields/${info.name}`, info, this.rowCount).validateCodes(work);
     await this.lists.load();
     this.quantities.value.validate(`${this.path}/quantities`);
     this.values.value.validate(`${this.path}/price-values`);
