@@ -5,6 +5,7 @@ import type { Path } from '../model/issue.js';
 import type { Issues } from '../model/issues.js';
 import { nearestNames, shorten } from '../model/nearest.js';
 import { type Member, type ObjectSchema, PART, type ValueType } from '../model/schema.js';
+import { addComputed, type ComputedMember } from './computed-members.js';
 import { atName, groupByKey, pick, splitAtKeys } from './dotted.js';
 import { type Filling, NO_FILLING, SCHEMAS, setMember, shapeMember } from './shape.js';
 import { parseSlice, type SliceRange, sliceList } from './slice.js';
@@ -18,6 +19,8 @@ export interface KnownPaths {
   has(path: string): boolean;
   /** Whether some part has a spec key. A path does not distinguish the key `a.value` from the member `value` of `a`. */
   hasSpec(key: string): boolean;
+  /** The member of a name that is computed from documents; undefined for another name. */
+  computed?(name: string): ComputedMember | undefined;
 }
 
 type Members = Record<string, unknown>;
@@ -40,6 +43,8 @@ export interface ShownMembers {
   readonly slices: readonly { readonly name: string; readonly range: SliceRange }[];
   /** Whether shown members may refer to companies. */
   readonly refers: boolean;
+  /** Members that documents do not have. */
+  readonly computed: readonly ComputedMember[];
 }
 
 /**
@@ -58,7 +63,7 @@ export function compileDirectives(
 ): ShownMembers {
   const schema = SCHEMAS[collection];
   const isKnown = (name: string, path: Path) => {
-    const isRight = isKnownIn(schema, name, known);
+    const isRight = isKnownIn(schema, name, known) || known.computed?.(name) !== undefined;
     if (!isRight) addUnknown(schema, name, path, unknownNames);
     return isRight;
   };
@@ -74,7 +79,9 @@ export function compileDirectives(
   const include = namesOf('include');
   const show = namesOf('show');
   const hide = [...namesOf('hide'), ...alwaysHidden];
-  const named = show.length > 0 ? show : [...defaultMembers(schema), ...include];
+  const asked = show.length > 0 ? show : [...defaultMembers(schema), ...include];
+  const computed = new Map([...show, ...include].flatMap((name) => [[name, known.computed?.(name)] as const]));
+  const named = asked.filter((name) => !computed.get(name));
   const hidden = new Set(hide.filter(isWhole));
   const whole = new Set(named.filter((name) => isWhole(name) && !hidden.has(name)));
   return {
@@ -88,6 +95,9 @@ export function compileDirectives(
     removed: hide.filter((name) => !isWhole(name)),
     slices,
     refers: named.some((name) => refersToCompanies(schema, name)),
+    computed: [...computed].flatMap(([name, member]) =>
+      member && asked.includes(name) && !hidden.has(member.path[0]) ? [member] : [],
+    ),
   };
 }
 
@@ -114,6 +124,7 @@ export function applyDirectives(shown: ShownMembers, document: object, filling =
   if (partial.size === 0) for (const name of shown.whole) addMember(answer, shown, document, name, filling);
   else addDocumented(answer, shown, document, partial, filling);
   if (shown.others || shown.named.size > 0 || partial.size > 0) addOthers(answer, shown, document, partial);
+  if (shown.computed.length > 0) addComputed(answer, shown.computed, document);
   for (const name of shown.removed) atName(answer, name, removeMember);
   for (const { name, range } of shown.slices) atName(answer, name, (holder, key) => sliceMember(holder, key, range));
   return answer;
@@ -178,7 +189,7 @@ function sliceMember(holder: Members, key: string, range: SliceRange): void {
  */
 export function onlyMembers(shown: ShownMembers): readonly string[] | undefined {
   if (shown.others || shown.named.size > 0 || shown.partial.length > 0) return undefined;
-  if (shown.removed.length > 0 || shown.slices.length > 0) return undefined;
+  if (shown.removed.length > 0 || shown.slices.length > 0 || shown.computed.length > 0) return undefined;
   return shown.whole.every((name) => isScalar(shown.schema.byName.get(name))) ? shown.whole : undefined;
 }
 

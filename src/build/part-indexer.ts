@@ -12,9 +12,11 @@ import { HasField } from './has-field.js';
 import { LooseField, looseDefinitions } from './loose-fields.js';
 import { MeanPrice } from './mean-price.js';
 import type { SlotTree } from './member-tree.js';
+import { isCurrency, OfferIndexer } from './offers/offer-indexer.js';
 import { END, type PartScanner } from './part-scanner.js';
 import * as slots from './part-slots.js';
 import type { MeritSources } from './rows/merit-writer.js';
+import type { FieldValues } from './rows/row-values.js';
 import type { SegmentBuilder } from './segment-builder.js';
 import { type FinishedSpec, SpecBuilder } from './spec-builder.js';
 import type { TextSink } from './text/text-index-builder.js';
@@ -26,6 +28,8 @@ interface SlotField {
   readonly keyword: number;
   /** Its own text index, if it has one. */
   readonly text: TextSink | undefined;
+  /** Its values by offer, if offers have it. */
+  readonly ofOffers: FieldValues | undefined;
 }
 
 /** The companies of one slot: their fields, and the gatherer of their names in parts. */
@@ -44,6 +48,17 @@ interface SlotCompanies {
   readonly lastNames: GrowableU32;
   /** The fields of the build's own that are members of them; usually there are none. */
   readonly filled: FilledFields | undefined;
+  /** Of sellers, the uids and names by offer. */
+  readonly ofOffers: { readonly uids: FieldValues; readonly names: FieldValues } | undefined;
+}
+
+/** A currency of prices. */
+interface Currency {
+  readonly name: string;
+  /** Whether requests can ask for it. */
+  readonly isIndexed: boolean;
+  /** Whether it is that of `avg_price`. */
+  readonly isAveraged: boolean;
 }
 
 /** The value numbers of a category of parts. */
@@ -70,8 +85,8 @@ export interface PartContext {
 export class PartIndexer {
   /** The values for the scanner of parts to find. */
   readonly slots: SlotTree;
-  /** Spec keys by slot, from slots.SPEC on. */
-  private readonly specSlots: SpecBuilder[] = [];
+  /** Spec keys and currencies by slot, from slots.SPEC on. */
+  private readonly named: (SpecBuilder | Currency)[] = [];
   /** Those that parts have, in the order in which they were first seen. */
   private readonly specs: SpecBuilder[] = [];
   /** Number of the primary category of each document, counted from 1; 0 for none. */
@@ -107,6 +122,7 @@ export class PartIndexer {
   /** By slot, counted down from −1. */
   readonly loose: readonly LooseField[];
   private readonly has: HasField;
+  private readonly offers: OfferIndexer;
 
   constructor(private readonly context: PartContext) {
     const { segment, ownFields = NO_FIELDS } = context;
@@ -114,6 +130,8 @@ export class PartIndexer {
     this.keywords = searched.map(() => new GrowableU32());
     this.filledNames = searched.map(() => new GrowableU32());
     for (const name of FIELDS.parts.keys()) segment.field(name);
+    this.offers = new OfferIndexer(segment);
+    segment.offers = this.offers.rows;
     const loose = looseDefinitions(ownFields);
     this.loose = loose.map((definition) => new LooseField(definition, segment, ownFields));
     this.has = new HasField(segment.field('has'));
@@ -124,6 +142,7 @@ export class PartIndexer {
         field: segment.field(name),
         keyword: searched.indexOf(name),
         text: text === KEYWORDS ? undefined : segment.text(text),
+        ofOffers: this.offers.column(name),
       };
     });
     for (const [member, slot] of slots.COMPANIES) {
@@ -137,18 +156,20 @@ export class PartIndexer {
         recordFlags: [],
         lastNames: new GrowableU32(),
         filled: FilledFields.of(member, this.loose, gathererOf(context, slot)),
+        ofOffers: this.offers.sellers(member),
       };
     }
     this.filledOfBrokers = FilledFields.of('broker_listings.seller', this.loose, context.sellers);
     this.averagePrice = segment.field('avg_price');
     this.categoryUids = segment.field('category_uids');
     this.wrongPrices = new FieldBuilder(`offers.prices.${context.priceCurrency}`);
-    const specSlot = (key: string) => {
-      this.specSlots.push(new SpecBuilder(key));
-      return slots.SPEC + this.specSlots.length - 1;
+    const slotOf = (reader: SpecBuilder | Currency) => slots.SPEC + this.named.push(reader) - 1;
+    const currency = (name: string) => {
+      const read = { name, isIndexed: isCurrency(name), isAveraged: name === context.priceCurrency };
+      return read.isIndexed || read.isAveraged ? slotOf(read) : 0;
     };
     const paths = loose.map(({ name }) => name);
-    this.slots = slots.partSlots(context.priceCurrency, specSlot, paths);
+    this.slots = slots.partSlots({ spec: (key) => slotOf(new SpecBuilder(key)), currency }, paths);
   }
 
   /** Indexes a part under the document number that its segment assigned. */
@@ -162,20 +183,25 @@ export class PartIndexer {
     let primary: Lineage | undefined;
     const { has } = this;
     has.begin();
+    this.offers.beginPart();
     part.rewind();
     for (let slot = part.next(); slot !== END; slot = part.next()) {
       if (slot >= slots.SPEC) {
-        specs++;
-        this.addSpec(document, part, slot);
+        const reader = this.named[slot - slots.SPEC];
+        if ('isAveraged' in reader) this.addBreak(reader, part);
+        else {
+          specs++;
+          this.addSpec(document, part, reader);
+        }
       } else if (slot >= slots.FIELD) this.addField(document, part, slot);
       else if (slot >= slots.HAS) has.addList(slot);
-      else if (slot === slots.BREAK_QUANTITY) this.addBreak(part);
       else if (slot === slots.CATEGORY) {
         const lineage = this.addCategory(document, part);
         if (!primary || lineage.depth > primary.depth) primary = lineage;
       } else if (slot === slots.OFFER) {
         offers++;
         this.price.beginOffer();
+        this.offers.beginOffer();
       } else if (slot === slots.BROKER) {
         this.brokers.push(part.entry);
         this.skipBroker(document, part);
@@ -184,6 +210,7 @@ export class PartIndexer {
     }
     for (const entry of this.brokers.splice(0)) this.context.sellers.addMention(part.parse(entry) as Company);
     this.offerCounts.push(offers);
+    this.offers.endPart(document, offers);
     this.specCounts.push(specs);
     has.end(document, offers > 0, specs > 0);
     this.primaryCategories.push(primary ? this.categoryNumber(primary.uid) : 0);
@@ -194,9 +221,11 @@ export class PartIndexer {
   }
 
   private addField(document: number, part: PartScanner, slot: number): void {
-    const { field, keyword, text } = this.fields[slot - slots.FIELD];
+    const { field, keyword, text, ofOffers } = this.fields[slot - slots.FIELD];
     const { entry } = part;
-    if (!field.note(document, internText(field, part, entry))) return;
+    const value = internText(field, part, entry);
+    if (ofOffers) this.offers.note(ofOffers, field.name, value);
+    if (!field.note(document, value)) return;
     if (keyword >= 0) this.keywords[keyword].push(entry);
     else text?.addUtf8(0, part.source(entry), part.from(entry), part.to(entry));
   }
@@ -228,18 +257,19 @@ export class PartIndexer {
     });
   }
 
-  private addSpec(document: number, part: PartScanner, slot: number): void {
-    const spec = this.specSlots[slot - slots.SPEC];
+  private addSpec(document: number, part: PartScanner, spec: SpecBuilder): void {
     if (!spec.isUsed) this.specs.push(spec);
     spec.isUsed = true;
     spec.add(document, part);
   }
 
-  private addBreak(part: PartScanner): void {
-    const quantity = part.text(part.entry);
+  private addBreak({ name, isIndexed, isAveraged }: Currency, part: PartScanner): void {
+    const quantity = part.entry;
     part.next();
+    if (isIndexed) this.offers.addBreak(name, part, quantity, part.entry);
+    if (!isAveraged) return;
     this.hasPrices = true;
-    this.price.addBreak(quantity, part.text(part.entry));
+    this.price.addBreak(part.text(quantity), part.text(part.entry));
   }
 
   private addKeywords(part: PartScanner): void {
@@ -280,7 +310,11 @@ export class PartIndexer {
         if (names.note(document, name) && keyword >= 0) this.keywords[keyword].push(part.entry);
       }
     }
+    const { ofOffers } = companies;
+    if (ofOffers) this.offers.noteSeller(uid, name);
+    if (ofOffers && name >= 0) this.offers.note(ofOffers.names, names.name, name);
     if (uid < 0) return;
+    if (ofOffers) this.offers.note(ofOffers.uids, uids.name, uid);
     if (filled) this.addFilled(document, filled, part.text(uidEntry));
     if (flags && !flag) this.addRecordFlag(document, part, companies, uid, uidEntry);
     if (name < 0) {
@@ -295,7 +329,7 @@ export class PartIndexer {
 
   /** Adds the name of the record that was given for a uid: the part itself has none. */
   private addRecordName(document: number, part: PartScanner, companies: SlotCompanies, uid: number, entry: number): void {
-    const { names, keyword, gatherer, recordNames } = companies;
+    const { names, keyword, gatherer, recordNames, ofOffers } = companies;
     let number = recordNames[uid];
     if (number === undefined) {
       const text = part.text(entry);
@@ -303,6 +337,7 @@ export class PartIndexer {
       const given = gatherer.givenName(text);
       number = recordNames[uid] = given === undefined ? 0 : 1 + names.values.intern(given);
     }
+    if (number > 0 && ofOffers) this.offers.note(ofOffers.names, names.name, number - 1);
     if (number > 0 && names.note(document, number - 1) && keyword >= 0) this.filledNames[keyword].push(number - 1);
   }
 

@@ -12,8 +12,7 @@ export const BROKER = 6;
 export const COMPANY_UID = 7;
 export const COMPANY_NAME = 8;
 export const OFFER = 9;
-/** Of the currency of `avg_price`; each is followed by its price. */
-export const BREAK_QUANTITY = 10;
+/** Of a currency that is read; it follows its quantity. */
 export const BREAK_PRICE = 11;
 /** Of a seller. */
 export const COMPANY_FLAG = 12;
@@ -86,11 +85,18 @@ class SlotNode implements SlotTree {
   }
 }
 
+/** The slots of names that documents choose, from SPEC on: asked for when a name is first seen. */
+export interface NamedSlots {
+  readonly spec: (key: string) => number;
+  /** Of the price breaks of a currency: each entry is a quantity, followed by its price. 0 if nobody reads them. */
+  readonly currency: (name: string) => number;
+}
+
 /**
- * The slots of parts. `specSlot` returns that of a spec key which is seen for the first time.
+ * The slots of parts.
  * @param loose the paths of loose fields; the i-th has the slot −1 − i
  */
-export function partSlots(priceCurrency: string, specSlot: (key: string) => number, loose: readonly string[] = []): SlotTree {
+export function partSlots({ spec: specSlot, currency }: NamedSlots, loose: readonly string[] = []): SlotTree {
   const root = new SlotNode();
   for (const [path, slot] of SLOTS_BY_PATH) root.add(path.split('.'), slot);
   for (const company of [...COMPANIES.keys(), 'broker_listings.seller']) {
@@ -100,7 +106,7 @@ export function partSlots(priceCurrency: string, specSlot: (key: string) => numb
   root.add(['offers', 'seller', 'display_flag'], COMPANY_FLAG);
   HAS_LISTS.forEach(({ path }, i) => void root.add([path], HAS + i));
   PLAIN_FIELDS.forEach(({ name }, i) => void root.add(name.split('.'), FIELD + i));
-  root.add(['offers', 'prices', priceCurrency], BREAK_QUANTITY);
+  root.add(['offers', 'prices'], 0).others = (name) => ({ slot: currency(name) });
   root.add(['specs'], 0).others = (key) => {
     const spec = new SlotNode();
     spec.slot = specSlot(key);
@@ -109,7 +115,10 @@ export function partSlots(priceCurrency: string, specSlot: (key: string) => numb
     return spec;
   };
   loose.forEach((name, i) => {
-    root.at(name.split('.')).loose = -1 - i;
+    const path = name.split('.');
+    root.at(path).loose = -1 - i;
+    // A field of the build's own may have the prices in a currency, or what is below them.
+    if (path.length > 2 && name.startsWith('offers.prices.')) root.at(path.slice(0, 3)).slot = currency(path[2]);
   });
   return root;
 }

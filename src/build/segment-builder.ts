@@ -10,6 +10,7 @@ import { Pauses } from '../work/pauses.js';
 import { DocumentWriter } from './document-writer.js';
 import { FieldBuilder } from './field-builder.js';
 import { FieldsWriter, type OrderedField, rowsOfDocuments } from './fields-writer.js';
+import type { OfferRowsBuilder } from './offers/offer-rows-builder.js';
 import { PathCollector } from './path-collector.js';
 import { SpecBlocksBuilder } from './rows/spec-blocks-builder.js';
 import { addStringValues } from './text/string-values.js';
@@ -35,7 +36,7 @@ interface SegmentText {
 /**
  * Writes one collection: documents while they are added, then, when the order of the rows is known, all search structures. The
  * sections are `<name>/documents`, `<name>/blocks`, `<name>/rows`, `<name>/paths`, `<name>/fields/<fieldname>/…` and
- * `<name>/texts/<text index>/…`; for parts also `parts/spec-blocks`.
+ * `<name>/texts/<text index>/…`; for parts also `parts/spec-blocks` and `parts/offers/…`.
  */
 export class SegmentBuilder {
   readonly paths = new PathCollector();
@@ -48,6 +49,8 @@ export class SegmentBuilder {
   private readonly ordered = new Map<string, OrderedField>();
   private readonly infos: FieldInfo[] = [];
   private readonly specBlocks: SpecBlocksBuilder | undefined;
+  /** The offers of parts, if they are collected. */
+  offers: OfferRowsBuilder | undefined;
   private count = 0;
   private pending: Promise<void> | undefined;
 
@@ -144,7 +147,9 @@ export class SegmentBuilder {
       sections: sink.sections(documentOf, uidRank),
     }));
     this.texts.clear();
+    this.offers?.order(documentOf);
     await this.writeFields(rowOf, onField);
+    const offers = await this.offers?.finish(this.writer, this.pauses);
     if (this.specBlocks) await this.writer.addBundle(`${this.name}/spec-blocks`, this.specBlocks.arrays(rowOf.length));
     for (const { name, sections } of texts) {
       for await (const section of sections) {
@@ -156,6 +161,7 @@ export class SegmentBuilder {
       rowCount: documentOf.length,
       fields: this.infos,
       texts: texts.map(({ name, fields: of }) => ({ name, fields: of })),
+      ...(offers && { offers }),
     };
   }
 
@@ -181,6 +187,7 @@ export class SegmentBuilder {
       const { info, rows } = await this.fieldsWriter.writeRows(ordered, rowOf);
       if (parseSpecField(name)) this.specBlocks?.add(this.infos.length, rows);
       this.infos.push(info);
+      await this.offers?.write(ordered, this.writer);
       onField(ordered, i + 1, names.length);
       // Written arrays need not stay in memory.
       this.fields.delete(name);

@@ -1,4 +1,5 @@
 import type { Digest } from '../analysis/digest.js';
+import { type PriceRates, readPriceRates } from '../analysis/price-rates.js';
 import { parseQuantity } from '../analysis/quantity.js';
 import { formatQuantity } from '../analysis/quantity-format.js';
 import type { Codec } from '../encoding/codec.js';
@@ -160,6 +161,8 @@ export interface CatalogContent {
   readonly ownFields: readonly CatalogField[];
   /** Phrases that mean each other, of the files and of the opening. */
   readonly synonyms: Synonyms;
+  /** What converts prices. */
+  readonly rates: PriceRates | undefined;
   readonly backing: Backing;
   /** What an overlay begins with. */
   readonly origin: readonly CatalogFile[] | SnapshotState;
@@ -183,9 +186,10 @@ export class OpenedCatalog implements Catalog {
   private readonly backing: Backing;
 
   constructor(content: CatalogContent, limits: Limits, pacing?: Pacing) {
-    const { segments, specs, priceCurrency, ownFields, synonyms, backing, origin, living } = content;
+    const { segments, specs, priceCurrency, ownFields, synonyms, rates, backing, origin, living } = content;
     this.running = new Running(budgetOf(limits), pacing);
     this.backing = backing;
+    for (const { offerRows } of segments.parts) if (offerRows) offerRows.rates = rates;
     this.specs = specs;
     const byKey = new Map(specs.map((spec) => [spec.key, spec]));
     const ownTable = ownFieldTable(ownFields);
@@ -199,12 +203,13 @@ export class OpenedCatalog implements Catalog {
         specUnit: (key) => byKey.get(key)?.metadata?.unit,
         specKeys: () => byKey.keys(),
         isMultiValued: (field) => multiValued.has(field),
+        hasPrices: (currency) => segments[name].some(({ offerRows }) => offerRows?.hasPrices(currency)),
         ...(name === 'parts' && { ownFields: ownTable }),
       };
       const specMetadata = (key: string) => byKey.get(key)?.metadata;
       const digest = () => backing.digest();
       const { running } = this;
-      const shared = { limits, running, categories, priceCurrency, kept, vocabularies };
+      const shared = { limits, running, categories, priceCurrency, kept, vocabularies, ...(name === 'parts' && { rates }) };
       return { name, segments: segments[name], types, specMetadata, digest, multiValued, ...shared };
     };
     const collections = collectionsOf(contextOf, synonyms);
@@ -235,8 +240,9 @@ export class OpenedCatalog implements Catalog {
       limits,
       collections,
       quantities: QUANTITIES,
-      fingerprint: () => JSON.stringify([backing.digest(), synonyms]),
+      fingerprint: () => JSON.stringify([backing.digest(), synonyms, ...(rates ? [rates.given] : [])]),
       synonyms,
+      rates,
       partsByUid: (call) => this.partsByUid(segments.parts, call),
       hiding: (names) => {
         const key = JSON.stringify(names);
@@ -369,6 +375,7 @@ export async function openSource(
 ): Promise<Catalog> {
   const limits = readLimits(options.limits);
   const given = readSynonyms(options.synonyms);
+  const rates = readPriceRates(options.rates);
   const store = await SectionStore.open(source, codec, share);
   const manifest = await manifestOf(store);
   const own = segmentsOf(store, manifest);
@@ -388,6 +395,7 @@ export async function openSource(
       priceCurrency: manifest.priceCurrency,
       ownFields: manifest.ownFields,
       synonyms: uniteSynonyms(manifest.synonyms ?? [], given),
+      rates,
       backing,
       origin: [{ name: 'catalog', store, manifest, segments: own }],
     },

@@ -1,4 +1,5 @@
 import type { Digest } from '../analysis/digest.js';
+import type { PriceRates } from '../analysis/price-rates.js';
 import type { ShownMembers } from '../answers/directives.js';
 import type { CategoryRecords } from '../facets/category-records.js';
 import type { RowSet } from '../index/row-set/row-set.js';
@@ -99,6 +100,8 @@ export interface CollectionContext {
   readonly vocabularies?: KeptVocabularies;
   /** Which fields of living records have several values, where some records are dead. */
   readonly multiValued?: LivingPairs | undefined;
+  /** Of parts: what converts prices. */
+  readonly rates?: PriceRates | undefined;
   /** Digest of the content of the catalog. */
   readonly digest: () => Digest;
 }
@@ -135,9 +138,16 @@ export class CatalogCollection<T extends object> implements Collection<T>, Colle
   private readonly spelling: SpellingSuggester;
 
   constructor(protected readonly context: CollectionContext) {
-    const { name, types, segments, specMetadata, categories, references } = context;
+    const { name, types, segments, specMetadata, categories, references, rates, hidden } = context;
+    const computed = { rates, hides: (field: string) => hidden?.hasField(field) ?? false };
     this.resolver = new RequestResolver(name, types, context.wholeTypes);
-    this.fetcher = new Fetcher(name, segments, types, context.hidden?.names, references && { references, specMetadata });
+    this.fetcher = new Fetcher(
+      name,
+      segments,
+      types,
+      context.hidden?.names,
+      references && { references, specMetadata, computed },
+    );
     this.searcher = new Searcher(segments, specMetadata, categories);
     this.spelling = new SpellingSuggester(segments);
   }
@@ -283,6 +293,7 @@ export class CatalogCollection<T extends object> implements Collection<T>, Colle
       ...results,
       next: nextCursor(checked.cursors, bound, page, work),
       ...(suggestions && { suggestions }),
+      ...(this.context.rates && { rates: this.context.rates.given }),
       warnings: warnings.length === 0 ? search.warnings : [...search.warnings, ...warnings],
     };
   }

@@ -1,3 +1,4 @@
+import { type ComputedContext, computedMember } from '../answers/computed-members.js';
 import { applyDirectives, compileDirectives, onlyMembers, refersToCompanies, type ShownMembers } from '../answers/directives.js';
 import { atName, splitAtKeys } from '../answers/dotted.js';
 import type { Highlighter, Marks } from '../answers/highlights.js';
@@ -28,6 +29,8 @@ export interface Filled {
   readonly references: References;
   /** What a spec key means. */
   readonly specMetadata: (key: string) => SpecMetadata | undefined;
+  /** What members that are computed depend on. */
+  readonly computed: ComputedContext;
 }
 
 /** What marks the documents of a page, and what it finds in each. */
@@ -101,7 +104,9 @@ export class Fetcher<T extends object> {
     const known = this.compiled.find(key);
     if (known) return known;
     const before = issues.count + unknownNames.count;
-    const shown = compileDirectives(this.collection, directives, { has, hasSpec }, issues, unknownNames, this.hidden);
+    const { filled } = this;
+    const computed = (name: string) => filled && computedMember(name, filled.computed);
+    const shown = compileDirectives(this.collection, directives, { has, hasSpec, computed }, issues, unknownNames, this.hidden);
     const isSound = issues.count + unknownNames.count === before;
     return isSound ? this.compiled.keep(key, shown) : shown;
   }

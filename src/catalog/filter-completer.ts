@@ -6,7 +6,8 @@ import { livingRows, needLiving } from '../index/alive/alive-counts.js';
 import { Needs } from '../index/section.js';
 import type { Segment } from '../index/segment.js';
 import type { FilterCompletion } from '../model/completions.js';
-import { FIELDS, type Field, findField, parseSpecField, WORDS } from '../model/fields.js';
+import { FIELDS, type Field, findField, findOfferField, parseSpecField, WORDS } from '../model/fields.js';
+import { OFFER_PREFIX, OFFERS } from '../model/offer-fields.js';
 import { assistFilter, type FilterAssist } from '../parser/filter-assist.js';
 import { printFilter } from '../parser/print.js';
 import type { FieldTypes } from '../resolve/filters.js';
@@ -68,7 +69,8 @@ export class FilterCompleter {
   private operators(assist: FilterAssist): FilterCompletion[] {
     const { typed, isQuoted, to } = assist;
     const completions: FilterCompletion[] = [];
-    if (assist.colon && this.isField(typed)) completions.push({ from: to, to, text: ':', kind: 'operator' });
+    if (assist.colon && (assist.isOfOffer ? findOfferField(typed) !== undefined : this.isField(typed)))
+      completions.push({ from: to, to, text: ':', kind: 'operator' });
     for (const operator of assist.operators) {
       const isWord = /[A-Z]/.test(operator);
       if (isQuoted || (typed !== '' && !(isWord && operator.startsWith(typed.toUpperCase())))) continue;
@@ -79,16 +81,17 @@ export class FilterCompleter {
   }
 
   private isField(name: string): boolean {
+    if (name === OFFERS) return true;
     const field = findField('parts', name, this.types.ownFields);
     return field !== undefined && (field.spec === undefined || this.types.specType(field.spec.key) !== undefined);
   }
 
   /** The fieldnames of which a piece begins with what is typed. */
-  private *fieldnames({ fieldname, typed, isQuoted }: FilterAssist): Task<CountedText[]> {
+  private *fieldnames({ fieldname, isOfOffer, typed, isQuoted }: FilterAssist): Task<CountedText[]> {
     if (!fieldname || isQuoted) return [];
     this.fields ??= this.countedFields();
     const folded = fold(typed);
-    const found = this.fields.filter(({ name }) => hasPiece(name, folded));
+    const found = (isOfOffer ? ofOffers(this.fields) : this.fields).filter(({ name }) => hasPiece(name, folded));
     return this.segments.some(({ dead }) => dead) ? yield* this.living(found) : found;
   }
 
@@ -144,14 +147,14 @@ export class FilterCompleter {
     assist: FilterAssist,
     work: Work,
   ): Task<CountedText[]> {
-    const field = findField('parts', name, this.types.ownFields);
-    if (!field || this.isHidden(name)) return [];
+    const field = assist.isOfOffer ? findOfferField(name) : findField('parts', name, this.types.ownFields);
+    if (!field || this.isHidden(field.name)) return [];
     const found = yield* this.candidates(field, assist.typed, work);
     const written = new Map(found.map(({ text, parts }) => [writtenValue(text, assist.isQuoted), parts]));
     const all = Array.from(written, ([text, parts]) => ({ text, parts }));
     if (isBound) return all;
     // A value finds more parts than have it where it is also a phrase of others.
-    const queries = all.map(({ text }) => `${writtenField(name)}:${text}`);
+    const queries = all.map(({ text }) => `${writtenField(field.name)}:${text}`);
     const counts = yield* this.parts.countQueries(queries, work);
     return all.map(({ text, parts }, i) => ({ text, parts: counts?.[i] ?? parts }));
   }
@@ -182,6 +185,14 @@ export class FilterCompleter {
     const all = yield* this.parts.valuesBeginning('category_uids', '', Number.MAX_SAFE_INTEGER, work);
     return all.filter(({ text }) => test.isIn(text) || test.isIn(byUid.get(text)?.name ?? '')).slice(0, MOST);
   }
+}
+
+/** The fieldnames of an offer, with the parts that have a value in some offer. */
+function ofOffers(fields: readonly CountedField[]): CountedField[] {
+  return fields.flatMap((field) => {
+    const name = field.text.slice(OFFER_PREFIX.length);
+    return field.text.startsWith(OFFER_PREFIX) && findOfferField(name) ? [{ ...field, name: fold(name), text: name }] : [];
+  });
 }
 
 /** A completion without its kind, with the white space that the grammar asks for. */

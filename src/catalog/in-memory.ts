@@ -1,3 +1,4 @@
+import { readPriceRates } from '../analysis/price-rates.js';
 import { CatalogBuilder } from '../build/catalog-builder.js';
 import { readMerge } from '../build/part-merger.js';
 import { objectDocuments } from '../build/source-documents.js';
@@ -53,6 +54,7 @@ export async function buildCatalog(source: CatalogSource, options: BuildOptions 
   checkOptions(options, BUILD_OPTIONS);
   readLimits(options.limits);
   readSynonyms(options.synonyms);
+  readPriceRates(options.rates);
   readMerge(options.merge);
   const sink = new MemorySink();
   const writer = new CatalogWriter(sink, portableCodec);

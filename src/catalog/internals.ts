@@ -1,3 +1,4 @@
+import type { PriceRates } from '../analysis/price-rates.js';
 import type { parseQuantity } from '../analysis/quantity.js';
 import type { formatQuantity } from '../analysis/quantity-format.js';
 import type { Segment } from '../index/segment.js';
@@ -160,6 +161,8 @@ export interface CatalogInternals {
   fingerprint(): string;
   /** Phrases that mean each other in questions. */
   readonly synonyms: Synonyms;
+  /** What converts prices. */
+  readonly rates: PriceRates | undefined;
   /** The parts as they are stored, by uid in code-point order, in pages. */
   partsByUid(call?: Call): AsyncIterable<readonly StoredPart[]>;
   /** The segments of a collection, for the suggester. */

@@ -1,3 +1,4 @@
+import { readPriceRates } from '../analysis/price-rates.js';
 import { portableCodec } from '../encoding/codec.js';
 import { readLimits } from '../model/limits.js';
 import { readSynonyms } from '../model/synonyms.js';
@@ -19,6 +20,7 @@ export async function openCatalogUrl(url: string | URL, options: OpenUrlOptions 
   // Report invalid options before anything is fetched.
   readLimits(options.limits);
   readSynonyms(options.synonyms);
+  readPriceRates(options.rates);
   const source = await HttpSource.open(url, options);
   try {
     const catalog = await openSource(source, portableCodec, options);

@@ -7,6 +7,7 @@ import type { InvalidDocumentError } from '../model/errors.js';
 import { Issues } from '../model/issues.js';
 import type { Limits } from '../model/limits.js';
 import type { CatalogField } from '../model/own-fields.js';
+import type { Rates } from '../model/rates.js';
 import type { SectionShare } from '../storage/section-store.js';
 import type { Pacing } from './running.js';
 
@@ -38,6 +39,11 @@ export interface OpenOptions {
    * added to those that the catalog was built with and to the engine's own; docs/semantics.md, "Synonyms". Default: none.
    */
   synonyms?: readonly (readonly string[])[];
+  /**
+   * What converts prices: with them, `price.<CUR>.<n>` has a price also for offers that have none in the currency. Answers repeat them
+   * as `rates`. Default: nothing is converted. docs/semantics.md, "Rates".
+   */
+  rates?: Rates;
 }
 
 /** How a catalog is opened that several threads read. */
@@ -83,6 +89,7 @@ export interface BuildOptions extends OpenOptions {
 export const BUILD_OPTIONS: readonly string[] = [
   'limits',
   'synonyms',
+  'rates',
   'onProgress',
   'onInvalid',
   'onNotice',

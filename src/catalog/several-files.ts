@@ -1,4 +1,5 @@
 import { digestOf } from '../analysis/digest.js';
+import { readPriceRates } from '../analysis/price-rates.js';
 import { CatalogBuilder } from '../build/catalog-builder.js';
 import { FieldRereader } from '../build/field-rereader.js';
 import { type MergedSpec, mergeSpecMetadata, mergeVotes } from '../build/merge-records.js';
@@ -37,6 +38,7 @@ export async function openSources(sources: readonly NamedSource[], codec: Codec,
   if (sources.length === 1) return openSource(sources[0].source, codec, options);
   const limits = readLimits(options.limits);
   const given = readSynonyms(options.synonyms);
+  const rates = readPriceRates(options.rates);
   const files = await Promise.all(sources.map((source) => openFile(source, codec)));
   checkCurrencies(files);
   const ownFields = mergeOwnFields(files);
@@ -62,6 +64,7 @@ export async function openSources(sources: readonly NamedSource[], codec: Codec,
     priceCurrency: files[0].manifest.priceCurrency,
     ownFields,
     synonyms: uniteSynonyms(synonymsOf(files), given),
+    rates,
     backing: backingOf(files, records, codec),
     origin: files,
   };

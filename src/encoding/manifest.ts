@@ -17,11 +17,24 @@ export interface FieldInfo {
   readonly multiValued: boolean;
 }
 
+/** The offers of parts, as rows of their own. */
+export interface OffersManifest {
+  readonly rowCount: number;
+  /** The fields of parts that offers have values of; `rowCount` counts offers, and the dictionaries are those of the parts. */
+  readonly fields: readonly FieldInfo[];
+  /** Those of the prices, by their numbers in the file: three capital letters each. */
+  readonly currencies: readonly string[];
+  /** Whether some part has two offers with prices. */
+  readonly hasTwoPriced: boolean;
+}
+
 /** One collection of a catalog: its rows, fields and text indexes. */
 export interface CollectionManifest {
   readonly rowCount: number;
   readonly fields: readonly FieldInfo[];
   readonly texts: readonly { readonly name: string; readonly fields: readonly TextField[] }[];
+  /** Of parts. */
+  readonly offers?: OffersManifest;
 }
 
 /** A spec key as the catalog has typed it. */

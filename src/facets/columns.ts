@@ -6,10 +6,14 @@ import type { Extents } from '../index/extents/extents.js';
 import type { Postings } from '../index/postings.js';
 import type { Needs, Section } from '../index/section.js';
 import type { Segment, SegmentField } from '../index/segment.js';
+import { parsePriceField } from '../model/offer-fields.js';
 import { Totals } from './totals.js';
 
 /** Most values of a column, and least sets for each value, for which counting may use its postings. */
 const FEW_VALUES = 256;
+
+/** Prices whose columns, and counts over all rows, are kept. */
+const PRICES_KEPT = 8;
 
 /** A field of a segment with all that is read to count its values. */
 export class Column {
@@ -94,7 +98,14 @@ export class Columns {
     const field = this.segment.field(name);
     if (!field) return undefined;
     const column = new Column(field);
+    if (parsePriceField(name)) this.forgetPrice();
     this.columns.set(name, column);
     return column;
+  }
+
+  /** Requests choose the quantities of prices: only a few columns of them are kept. */
+  private forgetPrice(): void {
+    const prices = [...this.columns.keys()].filter((name) => parsePriceField(name));
+    if (prices.length >= PRICES_KEPT) this.columns.delete(prices[0]);
   }
 }

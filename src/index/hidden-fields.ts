@@ -1,3 +1,4 @@
+import { OFFER_PREFIX, OFFERS, parsePriceField } from '../model/offer-fields.js';
 import type { OfferCounts } from './offer-counts.js';
 import { Section } from './section.js';
 import type { Segment } from './segment.js';
@@ -16,11 +17,18 @@ export function hideFields(segment: Segment, isHidden: (field: string) => boolea
     if (!view) texts.set(index, (view = hideTextFields(index, hides)));
     return view;
   };
+  const hidesCurrency = (currency: string) => hides(`${OFFER_PREFIX}prices.${currency}`);
+  const fieldOf = (name: string) => {
+    if (hides(name)) return undefined;
+    const price = parsePriceField(name);
+    return price ? segment.priceField(price, hidesCurrency) : (segment.rangeField(name, hides) ?? segment.field(name));
+  };
   let numberFields: Segment['numberFields'] | undefined;
   return Object.create(segment, {
     whole: { value: segment },
     hides: { value: hides },
-    field: { value: (name: string) => (hides(name) ? undefined : (segment.rangeField(name, hides) ?? segment.field(name))) },
+    field: { value: fieldOf },
+    offers: { value: hides(OFFERS) ? undefined : segment.offers && hideFields(segment.offers, isHidden) },
     text: { value: text },
     numberFields: { get: () => (numberFields ??= segment.numberFields.filter(({ info }) => !hides(info.name))) },
     ...(hides('offers') && { offerCounts: { value: noOffers(segment) } }),

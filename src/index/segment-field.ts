@@ -86,6 +86,11 @@ export class SegmentField extends SectionGroup {
     (await this.wildcards.load()).validate(`${this.path}/wildcards`, (await this.dictionary.load()) as PlainDictionary);
   }
 
+  /** Deep check of the column alone: of a field whose values are those of another one. @throws CorruptCatalogError */
+  async validateCodes(work: Work): Promise<void> {
+    await work.run(this.validateValues(await this.codes.load(), undefined, work));
+  }
+
   /** Checks that the rows have the values that the values have the rows of. */
   private *validateValues(codes: RowCodes, postings: Postings | undefined, work: Work): Steps<void> {
     const fail = (what: string): never => {

@@ -3,6 +3,7 @@ import type { CollectionManifest, FieldInfo } from '../encoding/manifest.js';
 import { KEYWORDS } from '../encoding/text-indexes.js';
 import { CorruptCatalogError } from '../model/errors.js';
 import { type CollectionName, isExtentMember, parseSpecField, SPEC_MEMBERS, specField, WORDS } from '../model/fields.js';
+import { type PriceName, parsePriceField } from '../model/offer-fields.js';
 import type { Sections } from '../storage/section-store.js';
 import { finished, Pauses, type Steps } from '../work/pauses.js';
 import type { Work } from '../work/work.js';
@@ -15,6 +16,7 @@ import { PlainDictionary } from './dictionary/plain-dictionary.js';
 import { DocumentStore } from './documents/document-store.js';
 import { RangeField } from './extents/range-field.js';
 import { readOfferCounts } from './offer-counts.js';
+import { OfferRows } from './offers/offer-rows.js';
 import { ScratchPool } from './row-set/scratch.js';
 import { type Needs, type Section, SectionGroup } from './section.js';
 import { SegmentField } from './segment-field.js';
@@ -26,6 +28,9 @@ import { Universe } from './universe.js';
 const ROWS_AT_ONCE = 1 << 16;
 
 export { SegmentField };
+
+/** Whether the prices in a currency are hidden. */
+type HidesCurrency = (currency: string) => boolean;
 
 /** What no row is numbered: they are below 2^31. */
 const NO_ROW = 0xffffffff;
@@ -116,6 +121,8 @@ export class Segment extends SectionGroup {
     this.path === 'parts'
       ? this.section('spec-blocks', (_name, bundle) => new SpecBlocks(bundle, this.manifest))
       : this.derived('spec-blocks', async () => undefined);
+  /** The offers of parts as rows of their own; undefined for other collections. */
+  readonly offerRows: OfferRows | undefined;
   private readonly fields = new Map<string, SegmentField>();
   /** By key and members. */
   private readonly ranges = new Map<string, RangeField>();
@@ -126,6 +133,7 @@ export class Segment extends SectionGroup {
   /** The records that parts refer to, of all files; they are set for parts when their catalog is opened. */
   related: RelatedSegments | undefined;
   private cachedNumberFields: readonly SegmentField[] | undefined;
+  private offerView: Segment | undefined;
 
   constructor(
     store: Sections,
@@ -144,6 +152,31 @@ export class Segment extends SectionGroup {
     for (const { name: text, fields } of manifest.texts) {
       this.texts.set(text, new TextIndex(store, `${name}/texts/${text}`, fields, manifest.rowCount));
     }
+    const { offers, rowCount } = manifest;
+    const fieldOf = (field: string) => this.field(field);
+    this.offerRows = offers && new OfferRows(store, `${name}/offers`, offers, rowCount, this.offerCounts, fieldOf);
+  }
+
+  /**
+   * The offers, as a segment whose rows they are: a view that has their number of rows, and the fields of parts that offers have. The
+   * rest of it is of the parts, and must not be used.
+   */
+  get offers(): Segment | undefined {
+    const { offerRows } = this;
+    if (!offerRows) return undefined;
+    this.offerView ??= Object.create(this, {
+      rowCount: { value: offerRows.rowCount },
+      scratches: { value: offerRows.scratches },
+      field: { value: (name: string) => offerRows.field(name) },
+      priceField: { value: (price: PriceName, isHidden?: HidesCurrency) => offerRows.offerPrice(price, isHidden) },
+      offers: { value: undefined },
+    }) as Segment;
+    return this.offerView;
+  }
+
+  /** The field of a price; undefined if no row can have one. */
+  priceField(price: PriceName, isHidden?: HidesCurrency): SegmentField | undefined {
+    return this.offerRows?.partPrice(price, isHidden);
   }
 
   /** The rows of the segment for a call, with the scratch that it is lent. */
@@ -156,7 +189,10 @@ export class Segment extends SectionGroup {
     const known = this.fields.get(name);
     if (known) return known;
     const info = this.infos.get(name);
-    if (info === undefined) return this.rangeField(name);
+    if (info === undefined) {
+      const price = parsePriceField(name);
+      return price ? this.priceField(price) : this.rangeField(name);
+    }
     if (info.values === 0) return undefined;
     const field = this.fieldOf(info);
     this.fields.set(name, field);
@@ -292,6 +328,7 @@ export class Segment extends SectionGroup {
     await (await this.specBlocks.load())?.validate(`${this.name}/spec-blocks`, (place) => this.fieldAt(place).codes.load());
     if (this.name === 'parts') await Promise.all([this.offerCounts.load(), this.merit.load()]);
     else await this.validateGiven();
+    await this.offerRows?.validate(work);
     const uid = this.infos.get('uid');
     await this.uidOrder.load();
     if (this.rowCount > 0 && (uid?.values !== this.rowCount || uid.multiValued)) {

@@ -81,7 +81,7 @@ export class ChangedParts {
     private readonly refuse: Refuse,
     private readonly signal: AbortSignal | undefined,
   ) {
-    this.reader = new PartFactsReader(state.priceCurrency);
+    this.reader = new PartFactsReader();
     this.pauses = new Pauses(signal);
   }
 

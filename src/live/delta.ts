@@ -99,5 +99,5 @@ export async function* inBatches(parts: AsyncIterable<DeltaPart> | Iterable<Delt
 
 /** What of documents that were checked concerns the whole catalog. */
 export function factsReader({ priceCurrency }: Pick<SnapshotState, 'priceCurrency'>): PartFactsReader {
-  return new PartFactsReader(priceCurrency);
+  return new PartFactsReader();
 }

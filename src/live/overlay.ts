@@ -85,11 +85,11 @@ function settingsOf(call: Call | undefined) {
  * {@link UnsupportedError} over a catalog of a cluster
  */
 export async function overlay(base: Catalog, changes: CatalogChanges, call?: Call): Promise<OverlayCatalog> {
-  const { origin, limits, synonyms, running } = internalsOf(currentOf(base));
+  const { origin, limits, synonyms, rates, running } = internalsOf(currentOf(base));
   running.checkOpen();
   if (!origin) throw new UnsupportedError('an overlay over a catalog of a cluster', 'change the cluster itself with update');
   const state = 'segments' in origin ? origin : await stateOfFiles(origin);
-  const options: SnapshotOptions = { limits, synonyms };
+  const options: SnapshotOptions = { limits, synonyms, rates };
   const own = { ...state, commit: 0 };
   const counts = new Map(base.specs.map(({ key, parts, values }) => [key, { parts, values }]));
   const parts = await Promise.all(own.segments.map(({ file, dead }) => aliveParts(file.segments.parts, dead)));

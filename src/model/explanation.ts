@@ -23,7 +23,7 @@ export interface Explanation {
  *   finds its values, wildcards and names in the dictionaries, or finds rows
  * - `and`, `or`, `not` combine the sets of the steps inside; `all` is every record, `none` is the empty set
  * - `postings`, `codes`, `phrase`, `rows` search the index: lists of rows by value, values by row, adjacent words, rows that the
- *   lookup found
+ *   lookup found; `offers` looks for an offer that meets several conditions
  * - `champions` the best rows of a frequent word, known since the build; `score` and `sort` order the hits
  * - `exclude` finds the rows that would be hits without the filters of one field, with a step inside for each such field
  * - `facet`, `stats` and `drilldown` count over the hits, or over those rows
@@ -43,6 +43,7 @@ export type StepKind =
   | 'codes'
   | 'phrase'
   | 'rows'
+  | 'offers'
   | 'champions'
   | 'score'
   | 'sort'

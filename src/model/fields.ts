@@ -1,5 +1,6 @@
 import { meantByWord } from './everyday-names.js';
 import { editDistance, nearestNames, shorten } from './nearest.js';
+import { isLikePrice, OFFER_MEMBERS, OFFER_PREFIX, PRICE_EXAMPLE, type PriceName, parsePriceField } from './offer-fields.js';
 
 /** The collections of a catalog. Every field belongs to one of them. */
 export type CollectionName = 'parts' | 'brands' | 'categories' | 'sellers' | 'manufacturers';
@@ -20,11 +21,12 @@ export type ExtentMember = 'range' | 'covers';
 
 /** A resolved fieldname. The catalog decides the kind of `specs.<key>.value`, so it is `spec` until looked up. */
 export type Field =
-  | { readonly name: string; readonly kind: FieldKind; readonly spec?: undefined }
+  | { readonly name: string; readonly kind: FieldKind; readonly spec?: undefined; readonly price?: PriceName }
   | {
       readonly name: string;
       readonly kind: 'number' | 'spec';
       readonly spec: { readonly key: string; readonly member: SpecMember | ExtentMember };
+      readonly price?: undefined;
     };
 
 /** A row of a collection's table of fields. */
@@ -78,14 +80,25 @@ const PART_FIELDS = tableOf(
   extension('offers.order_multiple', 'number'),
   { ...extension('offers.multipack_quantity', 'number'), hasLeadingNumber: true },
   extension('offers.factory_lead_days', 'number'),
+  extension('offers.factory_order_multiple', 'number'),
   extension('offers.is_authorized', 'boolean'),
   extension('offers.last_updated', 'date'),
+  extension('offers.on_order_eta', 'date'),
   computed('avg_price', 'number'),
+  computed('total_stock', 'number'),
+  computed('sellers_in_stock', 'number'),
+  computed('authorized_sellers', 'number'),
+  computed('offers_count', 'number'),
   documented('descriptions.value', 'text', 1),
   extension('short_description', 'text'),
   documented('category_uids', 'uid'),
   extension('compliance_documents.subtypes', 'name'),
   computed('has', 'uid'),
+);
+
+/** The fields of an offer inside `offers:( … )`, by their names there; the definitions are those of the fields of parts. */
+export const OFFER_FIELDS: FieldTable = new Map(
+  OFFER_MEMBERS.map((member) => [member, PART_FIELDS.get(OFFER_PREFIX + member) as FieldDefinition]),
 );
 
 /** The values of `has`, and the lists and maps that have an element where a part has the value. */
@@ -163,8 +176,18 @@ export function findField(collection: CollectionName, name: string, own = NO_FIE
   if (known) return { name, kind: known.kind };
   if (collection !== 'parts') return undefined;
   if (name === WORDS) return { name, kind: 'text' };
+  const price = parsePriceField(name);
+  if (price) return { name, kind: 'number', price };
   const spec = parseSpecField(name);
   return spec && { name, kind: spec.member === 'value' ? 'spec' : 'number', spec };
+}
+
+/** The field of a fieldname inside `offers:( … )`, under its name outside; undefined if an offer has no such field. */
+export function findOfferField(name: string): Field | undefined {
+  const known = OFFER_FIELDS.get(name);
+  if (known) return { name: known.name, kind: known.kind };
+  const price = name.startsWith(OFFER_PREFIX) ? undefined : parsePriceField(OFFER_PREFIX + name);
+  return price && { name: OFFER_PREFIX + name, kind: 'number', price };
 }
 
 /** The valid fieldnames nearest to an invalid one; `specKeys` are those of the catalog, if they are known. */
@@ -174,8 +197,14 @@ export function nearestFields(
   specKeys?: () => Iterable<string>,
   own = NO_FIELDS,
 ): string[] {
+  if (collection === 'parts' && isLikePrice(name)) return nearestPrices(name);
   const names = validNames(collection, own);
   return collection === 'parts' ? nearestPartFields(name, specKeys?.(), names) : nearestNames(name, names);
+}
+
+/** A price needs a currency and a quantity. */
+function nearestPrices(name: string): string[] {
+  return name.startsWith(OFFER_PREFIX) ? [OFFER_PREFIX + PRICE_EXAMPLE] : [PRICE_EXAMPLE, 'avg_price'];
 }
 
 function validNames(collection: CollectionName, own: FieldTable): string[] {

@@ -12,6 +12,7 @@ import {
 import type { Path } from './issue.js';
 import { Issues } from './issues.js';
 import { nearestNames, shorten } from './nearest.js';
+import { parsePriceField } from './offer-fields.js';
 import { isPlainObject } from './plain.js';
 import { NAME_DEPTH } from './schema.js';
 import { SCORE } from './sortby.js';
@@ -121,7 +122,7 @@ class OwnFieldReader {
 
   /** Why a name cannot be that of a new field. */
   private faultOf(name: string): string | undefined {
-    if (FIELDS.parts.has(name) || name === WORDS) return 'is a field of parts already';
+    if (FIELDS.parts.has(name) || name === WORDS || parsePriceField(name)) return 'is a field of parts already';
     if (name === SCORE) return 'is the name that sorts by the score';
     if (name.startsWith(SPEC_PREFIX)) return 'begins with "specs.", and specs are fields already';
     if (this.names.has(name)) return 'is given twice';

@@ -1,4 +1,5 @@
 import type { SpecMetadata } from './documents.js';
+import type { Rates } from './rates.js';
 
 /**
  * Which members of documents an answer shows. Applied in the order include, show, hide, slice; docs/semantics.md, "Directives". A
@@ -267,6 +268,8 @@ export interface SearchResponse<T> {
    * Present only with `suggest`. docs/semantics.md, "Corrections".
    */
   suggestions?: string[];
+  /** What converted prices: the option `rates` of the catalog, of parts; absent without it. */
+  rates?: Rates;
   /** What was ignored or is perhaps not what the caller meant, and why. */
   warnings: string[];
 }

@@ -1,6 +1,7 @@
 import { MemberReader } from './check-arguments.js';
 import { parseSpecField } from './fields.js';
 import { Issues } from './issues.js';
+import { parsePriceField } from './offer-fields.js';
 import { isPlainObject } from './plain.js';
 
 /** What a key or token may see, as `isValidKey` and `isValidToken` return it in place of true. */
@@ -42,12 +43,14 @@ export function readVerdict(verdict: unknown, source: string): Scope | undefined
 }
 
 /** The members that fieldnames read, where the names differ. */
-const READS: readonly (readonly [field: string, member: string])[] = [
-  ['price', 'offers.prices'],
-  ['total_stock', 'offers.in_stock_quantity'],
-  ['sellers_in_stock', 'offers.in_stock_quantity'],
-  ['authorized_sellers', 'offers.is_authorized'],
-];
+const READS: ReadonlyMap<string, readonly string[]> = new Map([
+  ['total_stock', ['offers.in_stock_quantity']],
+  ['sellers_in_stock', ['offers.in_stock_quantity', 'offers.seller.uid', 'offers.seller.name']],
+  ['authorized_sellers', ['offers.is_authorized', 'offers.seller.uid', 'offers.seller.name']],
+  ['offers_count', ['offers']],
+]);
+
+const NO_MEMBERS: readonly string[] = [];
 
 /** The members of which the field `has` says whether a part has them. */
 const TOLD_BY_HAS: readonly string[] =
@@ -70,7 +73,7 @@ export class HiddenMembers {
     const spec = parseSpecField(name);
     if (spec) return this.hasSpec(spec.key) || this.set.has(name);
     if (name === 'has' && TOLD_BY_HAS.some((member) => this.set.has(member))) return true;
-    return this.isHidden(name) || this.isHidden(this.memberOf(name));
+    return this.isHidden(name) || this.membersOf(name).some((member) => this.isHidden(member));
   }
 
   /** Whether a spec key is hidden with everything in it. The key may contain dots. */
@@ -78,10 +81,12 @@ export class HiddenMembers {
     return this.set.has('specs') || this.set.has(`specs.${key}`);
   }
 
-  private memberOf(field: string): string {
-    if (field === 'avg_price') return `offers.prices.${this.priceCurrency}`;
-    const read = READS.find(([name]) => field === name || field.startsWith(`${name}.`));
-    return read ? read[1] : field;
+  private membersOf(field: string): readonly string[] {
+    if (field === 'avg_price') return [`offers.prices.${this.priceCurrency}`];
+    const price = parsePriceField(field);
+    // What must be bought decides about the price.
+    if (price) return [`offers.prices.${price.currency}`, 'offers.moq', 'offers.order_multiple'];
+    return READS.get(field) ?? NO_MEMBERS;
   }
 
   private isHidden(name: string): boolean {

@@ -1,5 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
+import { readPriceRates } from '../analysis/price-rates.js';
 import { CatalogBuilder } from '../build/catalog-builder.js';
 import { readMerge } from '../build/part-merger.js';
 import type { SourceDocument } from '../build/source-documents.js';
@@ -150,6 +151,7 @@ export async function buildFiles(options: BuildFileOptions): Promise<BuildReport
   checkOptions(options, FILE_OPTIONS);
   readOwnFields(options.fields);
   readSynonyms(options.synonyms);
+  readPriceRates(options.rates);
   readMerge(options.merge);
   const { signal, onProgress, out, allowEmpty = false } = options;
   if (signal?.aborted) throw new AbortedError(signal);

@@ -90,6 +90,16 @@ const REFUSED = {
     reason: 'a cluster answers with at most search.max_buckets values, and none is left out',
     instead: 'filter the parts, or count another field',
   },
+  'conditions on one offer': {
+    what: 'conditions on one offer, offers:( … )',
+    reason: 'the offers of a part are terms of one document of the index',
+    instead: 'write the conditions on the offers of a part, offers.moq:…, or ask a catalog in process',
+  },
+  'prices at a quantity': {
+    what: 'prices at a quantity',
+    reason: 'they are computed from all price breaks of an offer',
+    instead: 'use avg_price, or ask a catalog in process',
+  },
   'complex wildcards': {
     what: 'long or complex wildcards on fields of words',
     reason: 'the engine refuses their automata, and keeps no single words to look through',

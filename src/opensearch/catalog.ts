@@ -130,6 +130,7 @@ class ClusterCatalog implements OpenSearchCatalog {
       limits,
       running,
       origin: undefined,
+      rates: undefined,
       collections: {
         parts,
         get brands() {

@@ -1,10 +1,12 @@
 import { dateText, parsePeriod, sortableForm } from '../analysis/date.js';
-import { type Decimal, parseDecimal, readDecimalText } from '../analysis/decimal.js';
+import { type Decimal, decimalOf, parseDecimal, readDecimalText } from '../analysis/decimal.js';
 import { parseLeadingNumber } from '../analysis/leading-number.js';
+import { type Stock, stockOf } from '../analysis/offer-stock.js';
 import { MeanPrice } from '../build/mean-price.js';
 import type { CheckedOffer, CheckedPart } from '../model/checked-documents.js';
-import type { Company } from '../model/documents.js';
+import type { Company, Offer } from '../model/documents.js';
 import { type FieldDefinition, HAS_VALUES } from '../model/fields.js';
+import { STOCK_FIELDS } from '../model/offer-fields.js';
 import { isObject } from '../model/plain.js';
 import { BRAND, type CompanyCollection, MANUFACTURER, type ObjectSchema, SELLER } from '../model/schema.js';
 import { isUid } from '../model/uid.js';
@@ -54,6 +56,7 @@ export function textsOf(part: CheckedPart, definition: FieldDefinition, { ancest
 /** The numbers of a number field; some may be equal. */
 export function numbersOf(part: CheckedPart, definition: FieldDefinition, { priceCurrency }: ValueContext): Decimal[] {
   if (definition.name === 'avg_price') return averagePrice(part.offers ?? [], priceCurrency);
+  if (STOCK_FIELDS.includes(definition.name)) return [stockNumber(part, definition.name as keyof Stock)];
   const parse = definition.hasLeadingNumber ? parseLeadingNumber : parseDecimal;
   return rawValues(part, definition).flatMap((value) => parse(String(value)) ?? []);
 }
@@ -89,6 +92,11 @@ function hasValues(part: CheckedPart): string[] {
   const isFilled = (value: unknown) =>
     Array.isArray(value) ? value.length > 0 : isObject(value) && Object.keys(value).length > 0;
   return [...HAS_VALUES].filter(([, path]) => isFilled(part[path])).map(([value]) => value);
+}
+
+function stockNumber(part: CheckedPart, name: keyof Stock): Decimal {
+  const value = stockOf((part.offers ?? []) as readonly Offer[])[name];
+  return typeof value === 'number' ? decimalOf(value, 0) : value;
 }
 
 function averagePrice(offers: readonly CheckedOffer[], currency: string): Decimal[] {

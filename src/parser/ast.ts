@@ -41,4 +41,6 @@ export type Filter =
   | { readonly kind: 'not'; readonly child: Filter }
   /** `*:*` */
   | { readonly kind: 'all' }
-  | { readonly kind: 'field'; readonly field: string; readonly operand: Operand };
+  | { readonly kind: 'field'; readonly field: string; readonly operand: Operand }
+  /** `offers:( … )`: some offer meets all of it. The fieldnames inside are those of an offer. */
+  | { readonly kind: 'offers'; readonly child: Filter };

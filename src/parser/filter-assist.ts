@@ -14,6 +14,8 @@ export interface FilterAssist {
   /** Whether the typed text is a quoted phrase. */
   readonly isQuoted: boolean;
   readonly fieldname: boolean;
+  /** Whether the fieldnames there are those of an offer: inside `offers:( … )`. */
+  readonly isOfOffer: boolean;
   /** The field whose value, or bound of a range, may stand there. */
   readonly value: { readonly field: string; readonly isBound: boolean } | undefined;
   /** Operators and closing brackets that may stand there, as they are written. */
@@ -63,7 +65,7 @@ function assistClause(text: string, offset: number): FilterAssist | undefined {
   const from = typing ? typing.startOffset : offset;
   const before = tokens.filter((token) => endOf(token) <= from);
   const last = before.at(-1);
-  const { kept, field, depth } = lastOperands(before);
+  const { kept, field, isOfOffer, depth } = lastOperands(before);
   if (depth > DEEPEST) return undefined;
   const next = expected(kept);
   if (next.length === 0) return undefined;
@@ -80,6 +82,7 @@ function assistClause(text: string, offset: number): FilterAssist | undefined {
     typed: typing ? typedText(typing, text.slice(from, offset)) : '',
     isQuoted: typing !== undefined && !WORDS.has(typing.tokenType),
     fieldname: isIn('fieldClause'),
+    isOfOffer,
     value: value?.field === undefined ? undefined : { field: value.field, isBound: value.isBound },
     operators: OPERATORS.flatMap(([type, operator]) => (next.some((one) => one.type === type) ? [operator] : [])),
     colon: isWord && isIn('fieldClause') && following?.tokenType !== T.Colon,
@@ -120,6 +123,8 @@ interface Level {
   field: string | undefined;
   /** Whether an operand has ended. */
   isComplete: boolean;
+  /** Whether the fieldnames in it are those of an offer. */
+  readonly isOfOffer: boolean;
 }
 
 /**
@@ -129,10 +134,11 @@ interface Level {
 function lastOperands(tokens: readonly IToken[]): {
   readonly kept: IToken[];
   readonly field: string | undefined;
+  readonly isOfOffer: boolean;
   readonly depth: number;
 } {
   const kept: IToken[] = [];
-  const levels: Level[] = [{ start: 0, field: undefined, isComplete: false }];
+  const levels: Level[] = [{ start: 0, field: undefined, isComplete: false, isOfOffer: false }];
   let inRange = false;
   for (const [i, token] of tokens.entries()) {
     const { tokenType: type } = token;
@@ -145,13 +151,15 @@ function lastOperands(tokens: readonly IToken[]): {
     if (isOperator) continue;
     kept.push(token);
     if (type === T.Colon) level.field = fieldOf(tokens[i - 1]);
-    else if (type === T.OpenParen) levels.push({ start: kept.length, field: level.field, isComplete: false });
+    else if (type === T.OpenOffers) levels.push({ start: kept.length, field: undefined, isComplete: false, isOfOffer: true });
+    else if (type === T.OpenParen) levels.push({ ...level, start: kept.length, isComplete: false });
     else if (type === T.CloseParen && levels.length > 1) levels.pop();
     else if (T.opensRange(token)) inRange = true;
     else if (type === T.CloseBracket || type === T.CloseBrace) inRange = false;
     if (!inRange && OPERAND_ENDS.has(type) && tokens[i + 1]?.tokenType !== T.Colon) levels[levels.length - 1].isComplete = true;
   }
-  return { kept, field: levels[levels.length - 1].field, depth: levels.length };
+  const { field, isOfOffer } = levels[levels.length - 1];
+  return { kept, field, isOfOffer, depth: levels.length };
 }
 
 function fieldOf(token: IToken | undefined): string | undefined {

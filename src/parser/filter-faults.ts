@@ -146,7 +146,7 @@ function innermostOpen(tokens: readonly IToken[]): IToken | undefined {
   const open: IToken[] = [];
   for (const token of tokens) {
     const type = token.tokenType;
-    if (type === T.OpenParen || T.opensRange(token)) open.push(token);
+    if (T.opensParen(token) || T.opensRange(token)) open.push(token);
     else if (type === T.CloseParen || isRangeEnd(token)) open.pop();
   }
   return open.at(-1);
@@ -156,6 +156,7 @@ const WORDS = new Set([T.Word, T.To, T.And, T.Or, T.Not]);
 const NEEDS_BACKSLASH = new Set([
   T.Colon,
   T.OpenParen,
+  T.OpenOffers,
   T.OpenBracket,
   T.CloseBracket,
   T.OpenBrace,

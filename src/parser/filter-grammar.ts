@@ -1,4 +1,4 @@
-import type { IParserConfig, IParserErrorMessageProvider, IToken, ParserMethod } from 'chevrotain';
+import type { IOrAlt, IParserConfig, IParserErrorMessageProvider, IToken, ParserMethod } from 'chevrotain';
 import { defaultParserErrorProvider, EmbeddedActionsParser, EOF } from 'chevrotain';
 import type { Bound, Filter, Operand } from './ast.js';
 import {
@@ -33,6 +33,9 @@ export interface ParsedFilter {
   /** Maps each field clause to its fieldname's place, and each value and bound to its own. */
   readonly places: ReadonlyMap<PlacedNode, Place>;
 }
+
+/** What follows a fieldname. */
+type Condition = { readonly operand: Operand } | (Filter & { readonly kind: 'offers' });
 
 /** The message of a failed alternative or token is the name of its place in the grammar; `unexpected` turns it into words. */
 const AT = Object.fromEntries(Object.keys(EXPECTED).map((place) => [place, { ERR_MSG: place }])) as Record<
@@ -125,14 +128,30 @@ export class FilterParser extends EmbeddedActionsParser {
     return filter;
   });
 
+  private readonly offerClauses: ParserMethod<[], Filter> = this.RULE('offerClauses', (): Filter => {
+    this.CONSUME(T.OpenOffers);
+    const filter = this.SUBRULE(this.clauses);
+    this.CONSUME(T.CloseParen, AT.close_clauses);
+    return filter;
+  });
+
   private readonly fieldClause = this.RULE('fieldClause', (): Filter => {
     const word = this.CONSUME(T.Word);
     const field = this.fieldname(word);
     this.CONSUME(T.Colon, AT.colon);
     this.adjoining('value', 'no white space after ":"');
-    const operand = this.OR(this.operandKinds);
-    return this.placed<Filter>(Object.freeze({ kind: 'field', field, operand }), word);
+    const filter = this.OR(this.conditionKinds);
+    return this.placed<Filter>(Object.freeze('operand' in filter ? { kind: 'field', field, ...filter } : filter), word);
   });
+
+  private readonly conditionKinds: { ERR_MSG: Expectation; DEF: IOrAlt<Condition>[] } = {
+    ...AT.value,
+    DEF: [
+      { ALT: () => ({ kind: 'offers', child: this.SUBRULE(this.offerClauses) }) },
+      { ALT: () => ({ operand: this.SUBRULE(this.nestedValues) }) },
+      { ALT: () => ({ operand: this.SUBRULE(this.value) }) },
+    ],
+  };
 
   private readonly operandKinds = {
     ...AT.value,

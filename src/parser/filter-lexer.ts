@@ -1,12 +1,15 @@
 import type { CustomPatternMatcherFunc, IToken } from 'chevrotain';
 import { createToken, Lexer } from 'chevrotain';
+import { OFFERS } from '../model/offer-fields.js';
 import { COLON, isReserved, MINUS, QUOTE, WHITE_SPACE } from './characters.js';
-import { closingQuote, wordEnd } from './words.js';
+import { closingQuote, readWord, wordEnd } from './words.js';
 
 /*
  * Every character of a text belongs to a token or to white space between two, so that all faults are the grammar's to
  * report. White space is skipped; where it matters the grammar compares offsets.
  */
+
+const OPEN_PAREN = '('.charCodeAt(0);
 
 const WILDCARDS = new Set([...'*?'].map((character) => character.charCodeAt(0)));
 
@@ -32,6 +35,15 @@ const matchMinus: CustomPatternMatcherFunc = (text, offset, tokens) => {
   return expectsValue(tokens, offset) || isSign(text, offset) ? null : ['-'];
 };
 
+/** Directly after `offers:`, a parenthesis opens clauses: conditions on one offer. */
+const matchOpenOffers: CustomPatternMatcherFunc = (text, offset, tokens) => {
+  if (text.charCodeAt(offset) !== OPEN_PAREN || tokens.length < 2) return null;
+  const [name, colon] = tokens.slice(-2);
+  const isGroup =
+    colon.tokenType === Colon && colon.startOffset + 1 === offset && name.startOffset + name.image.length === colon.startOffset;
+  return isGroup && readWord(name.image) === OFFERS ? ['('] : null;
+};
+
 /** Directly after a fieldname's colon and as a bound of a range, a `-` belongs to the value. */
 function expectsValue(tokens: IToken[], offset: number): boolean {
   if (tokens.length === 0) return false;
@@ -46,11 +58,17 @@ function isSign(text: string, offset: number): boolean {
   return /[0-9.]/.test(text.charAt(offset + 1)) && text.charCodeAt(wordEnd(text, offset, endsWord)) !== COLON;
 }
 
+/** Whether a token opens a parenthesis. */
+export function opensParen({ tokenType }: IToken): boolean {
+  return tokenType === OpenParen || tokenType === OpenOffers;
+}
+
 export function opensRange(token: IToken): boolean {
   return token.tokenType === OpenBracket || token.tokenType === OpenBrace;
 }
 
 const WhiteSpace = createToken({ name: 'WhiteSpace', pattern: new RegExp(`[${WHITE_SPACE}]+`), group: Lexer.SKIPPED });
+export const OpenOffers = createToken({ name: 'OpenOffers', pattern: matchOpenOffers, line_breaks: false });
 export const OpenParen = createToken({ name: 'OpenParen', pattern: '(' });
 export const CloseParen = createToken({ name: 'CloseParen', pattern: ')' });
 export const OpenBracket = createToken({ name: 'OpenBracket', pattern: '[' });
@@ -77,6 +95,7 @@ export const To = createToken({ name: 'To', pattern: /TO|to/, longer_alt: Word, 
 export const FILTER_TOKENS = [
   WhiteSpace,
   Colon,
+  OpenOffers,
   OpenParen,
   CloseParen,
   OpenBracket,

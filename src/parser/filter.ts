@@ -86,9 +86,10 @@ function isShortEnough(text: string, limit: number, source: FilterSource): boole
 /** Counts parentheses before any rule recurses into them. */
 function isTooDeep(tokens: readonly IToken[], limit: number, source: FilterSource): boolean {
   let depth = 0;
-  for (const { tokenType, startOffset } of tokens) {
+  for (const token of tokens) {
+    const { tokenType, startOffset } = token;
     if (tokenType === T.CloseParen) depth--;
-    else if (tokenType === T.OpenParen && ++depth > limit) {
+    else if (T.opensParen(token) && ++depth > limit) {
       const place = `at character ${characterNumber(source.text, startOffset)}`;
       source.addTooLarge(`nests parentheses more than ${limit} deep ${place} (limit queryDepth)`, limit, 'queryDepth', depth);
       return true;

@@ -1,4 +1,5 @@
 import type { PatternPiece } from '../analysis/pattern.js';
+import { OFFERS } from '../model/offer-fields.js';
 import type { Bound, Filter, KeywordQuery, KeywordTerm, Operand } from './ast.js';
 
 /*
@@ -54,6 +55,8 @@ function printTree(node: Filter | Operand): string {
       return isJoined(node.child) ? `NOT (${printTree(node.child)})` : `NOT ${printTree(node.child)}`;
     case 'all':
       return '*:*';
+    case 'offers':
+      return `${OFFERS}:(${printTree(node.child)})`;
     case 'field': {
       const { field, operand } = node;
       return `${printFieldname(field)}:${isJoined(operand) ? `(${printTree(operand)})` : printValue(operand)}`;

@@ -5,7 +5,7 @@ import type { Needs, Section } from '../index/section.js';
 import type { Segment, SegmentField } from '../index/segment.js';
 import { PartNumberPattern } from '../match/part-number-pattern.js';
 import { WORDS } from '../model/fields.js';
-import { conditionLabel, type Label, valuesLabel } from '../resolve/describe.js';
+import { conditionLabel, filterLabel, type Label, valuesLabel } from '../resolve/describe.js';
 import type { ResolvedFilter, ResolvedOperand } from '../resolve/filters.js';
 import type { Steps } from '../work/pauses.js';
 import type { Work } from '../work/work.js';
@@ -14,6 +14,7 @@ import { isLeaf, type LeafOperand, valuesOf, valuesOfAll } from './field-values.
 import { EntryLeaf } from './leaves/entry-leaf.js';
 import { ExistsLeaf } from './leaves/exists-leaf.js';
 import { ExtentsLeaf } from './leaves/extents-leaf.js';
+import { OffersLeaf } from './leaves/offers-leaf.js';
 import { meetIntervals } from './leaves/ordinals-leaf.js';
 import { bindPartNumberPattern, needPartNumbers } from './part-number-patterns.js';
 import { ALL_ROWS, and, noRows, not, or, type PlanNode } from './plan.js';
@@ -26,11 +27,18 @@ import { bindWords, needWords } from './words.js';
 export function needFilter(filter: ResolvedFilter, segment: Segment, needs: Needs): void {
   if (filter.kind === 'not') needFilter(filter.child, segment, needs);
   else if (filter.kind === 'and' || filter.kind === 'or') for (const child of filter.children) needFilter(child, segment, needs);
+  else if (filter.kind === 'offers') needOffers(filter.child, segment, needs);
   else if (filter.kind === 'field' && isWords(filter.name, segment)) needWords(filter.operand, segment, needs);
   else if (filter.kind === 'field') {
     const field = segment.field(filter.name);
     if (field) needOperand(filter.operand, { segment, field, name: filter.name }, needs);
   }
+}
+
+function needOffers(inside: ResolvedFilter, { offerRows, offers }: Segment, needs: Needs): void {
+  if (!offerRows || !offers) return;
+  needs.add(offerRows.parents);
+  needFilter(inside, offers, needs);
 }
 
 /** The field of all texts of a part, which no section has. */
@@ -107,6 +115,8 @@ export function* bindFilter(filter: ResolvedFilter, segment: Segment, work: Work
       return ALL_ROWS;
     case 'not':
       return not(yield* bindFilter(filter.child, segment, work));
+    case 'offers':
+      return yield* bindOffers(filter, segment, work);
     case 'and':
     case 'or': {
       const nodes: PlanNode[] = [];
@@ -119,6 +129,15 @@ export function* bindFilter(filter: ResolvedFilter, segment: Segment, work: Work
       return yield* bindOperand(filter.operand, { segment, field, name: filter.name, work });
     }
   }
+}
+
+/** The parts of which some offer meets all conditions inside: those are bound to the offers as rows of their own. */
+function* bindOffers(filter: ResolvedFilter & { kind: 'offers' }, segment: Segment, work: Work): Steps<PlanNode> {
+  const { offerRows, offers } = segment;
+  const label = filterLabel(filter);
+  if (!offerRows || !offers || offerRows.rowCount === 0) return noRows(label);
+  const plan = yield* bindFilter(filter.child, offers, work);
+  return plan.kind === 'none' ? noRows(label) : new OffersLeaf(label, plan, offers, offerRows.parents.value);
 }
 
 interface Place {

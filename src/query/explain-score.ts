@@ -47,7 +47,7 @@ export function* explainConditions(
  * about those.
  */
 function* filterCondition(filter: ResolvedFilter, segment: Segment, row: number, work: Work): Steps<ExplainedCondition> {
-  if (filter.kind === 'field') {
+  if (filter.kind === 'field' || filter.kind === 'offers') {
     const condition = conditionOf(yield* bindFilter(filter, segment, work), row, segment.universe(work));
     return condition.kind === 'none' ? { ...condition, label: filterLabel(filter)() } : condition;
   }

@@ -40,9 +40,11 @@ export function needValueSets(field: SegmentField, isSingle: boolean, needs: Nee
 export function bindValueSets(given: readonly Values[], field: SegmentField, label: Label): PlanNode {
   const sets = withoutOrders(given);
   const isPosted = fastPaths.valuePostings && field.kind.hasPostings;
-  const asIntervals = sets.flatMap((set) => ('from' in set ? [set] : isPosted ? [] : Array.from(set, single)));
+  // Without postings, a few values are intervals of one each, which are often adjacent.
+  const isListed = (set: Interval | ArrayLike<number>) => isList(set) && (isPosted || set.length > FEW_VALUES);
+  const asIntervals = sets.flatMap((set) => ('from' in set ? [set] : isListed(set) ? [] : Array.from(set, single)));
   const intervals = mergeIntervals(asIntervals.filter(({ from, to }) => from < to));
-  const lists = isPosted ? sets.filter(isList) : [];
+  const lists = sets.filter(isList).filter(isListed);
   const count = [...intervals.map(({ from, to }) => to - from), ...lists.map(({ length }) => length)].reduce((a, b) => a + b, 0);
   if (count === 0) return noRows(label);
   // Lists may name a value several times: where all values are few, so are the distinct ones.
@@ -50,10 +52,12 @@ export function bindValueSets(given: readonly Values[], field: SegmentField, lab
     return entriesLeaf(label, field.postings.value, ordinalsOf(intervals, lists));
   if (intervals.length === 1 && lists.length === 0) return bindInterval(intervals[0], field, label);
   if (isPosted && intervals.length === 0 && lists.length === 1) return entriesLeaf(label, field.postings.value, lists[0]);
+  // The codes come first: how many values a computed column has is known once it is there.
+  const codes = field.codes.value;
   const flags = new Uint8Array(field.info.values);
   for (const { from, to } of intervals) flags.fill(1, from, to);
   for (const list of lists) for (let i = 0; i < list.length; i++) flags[list[i]] = 1;
-  return new FlagsLeaf(label, field.codes.value, flags, estimateOf(field, count));
+  return new FlagsLeaf(label, codes, flags, estimateOf(field, count));
 }
 
 /** Overlapping intervals of an order are merged, and then become lists of ordinals. */

@@ -37,6 +37,8 @@ function filterText(filter: ResolvedFilter): string {
       return '*:*';
     case 'not':
       return `NOT (${filterText(filter.child)})`;
+    case 'offers':
+      return shorten(`offers:(${filterText(filter.child)})`, 200);
     case 'and':
     case 'or':
       return shorten(

@@ -30,6 +30,13 @@ export function distinctFilter(filter: ResolvedFilter, clauses: Set<string>): Di
       const child = distinctFilter(filter.child, clauses);
       return { filter: { kind: 'not', child: child.filter }, key: `!${child.key}` };
     }
+    case 'offers': {
+      const ofGroup = new Set<string>();
+      const child = distinctFilter(filter.child, ofGroup);
+      // The same condition outside of a group is another one.
+      for (const key of ofGroup) clauses.add(`offers(${key})`);
+      return { filter: { kind: 'offers', child: child.filter }, key: `offers(${child.key})` };
+    }
     case 'and':
     case 'or': {
       const children = withoutRepeats(flattened(filter).map((child) => distinctFilter(child, clauses)));

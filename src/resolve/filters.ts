@@ -12,6 +12,7 @@ import {
   type ExtentMember,
   type Field,
   type FieldTable,
+  findOfferField,
   HAS_VALUES,
   isExtentMember,
   nearestSpecKey,
@@ -23,12 +24,14 @@ import {
 import type { Path } from '../model/issue.js';
 import type { Issues } from '../model/issues.js';
 import { shorten } from '../model/nearest.js';
+import { OFFER_PREFIX, OFFERS } from '../model/offer-fields.js';
 import type { Bound, Filter, Operand } from '../parser/ast.js';
 import { argumentOf, type ParsedFilter } from '../parser/filter.js';
 import { printFilter, printPattern } from '../parser/print.js';
 import { dateRange, datesOf, isReversed } from './dates.js';
 import { addExtentOfTexts, type ExtentPlace, isEmptyRange, isReversedRange, ofExtent } from './extents.js';
 import { type NumberFault, readInUnit } from './numbers.js';
+import { ANY_OFFER, addNestedGroup, addOffersAsField, addUnknownOfferField, isOfOffers } from './offer-groups.js';
 import type { ResolvedBound, ResolvedFilter, ResolvedOperand } from './resolved-filter.js';
 
 /** Most unknown specs of a request for which near matches are looked up. */
@@ -45,6 +48,8 @@ export interface FieldTypes {
   specKeys(): Iterable<string>;
   /** Whether some record has several values of a field. */
   isMultiValued(field: string): boolean;
+  /** Whether some offer has a price in a currency, or one that the rates of the catalog convert; undefined where nobody knows. */
+  readonly hasPrices?: (currency: string) => boolean;
   /** The fields that the catalog's build declared. */
   readonly ownFields?: FieldTable;
 }
@@ -60,7 +65,11 @@ const HAS = 'has';
 type Range = Operand & { readonly kind: 'range' };
 
 /** A filter query of a request: its place, and the places of its fieldnames and values. */
-export type FilterSource = Pick<ParsedFilter, 'places'> & { readonly path: Path };
+export type FilterSource = Pick<ParsedFilter, 'places'> & {
+  readonly path: Path;
+  /** Whether the filter is what a group of conditions on one offer has inside. */
+  readonly isOfOffer?: boolean;
+};
 
 /** A spec key and one of its fields. */
 interface SpecName {
@@ -103,15 +112,13 @@ export class FilterResolver {
       case 'and':
       case 'or':
         return { kind: filter.kind, children: filter.children.map((child) => this.filter(child, source)) };
+      case 'offers':
+        return this.offers(filter, filter.child, source);
       case 'field': {
-        const { collection } = this.types;
+        if (isOfOffers(filter) && this.types.collection === 'parts' && !this.types.ownFields?.has(OFFERS))
+          return this.offersAsField(filter, source);
         const place = placeIn(source, filter);
-        const specKeys = () => this.types.specKeys();
-        if (this.isRefused?.(filter.field)) {
-          addUnknownField(collection, filter.field, place, this.issues, specKeys, this.types.ownFields);
-          return { kind: 'all' };
-        }
-        const field = checkField(collection, filter.field, place, this.issues, specKeys, this.types.ownFields);
+        const field = source.isOfOffer ? this.offerField(filter.field, place) : this.partField(filter.field, place);
         // What is compared with an unknown field is not checked.
         if (!field || this.refuseExtentOfTexts(field, place)) return { kind: 'all' };
         const kind = this.kindOf(field);
@@ -119,6 +126,41 @@ export class FilterResolver {
         return { kind: 'field', name: field.name, fieldKind: kind.name, operand };
       }
     }
+  }
+
+  /** A field of the collection; undefined, with an issue, for another name. */
+  private partField(name: string, place: ValuePlace): Field | undefined {
+    const { collection, ownFields } = this.types;
+    const specKeys = () => this.types.specKeys();
+    if (!this.isRefused?.(name)) return checkField(collection, name, place, this.issues, specKeys, ownFields);
+    addUnknownField(collection, name, place, this.issues, specKeys, ownFields);
+    return undefined;
+  }
+
+  /** A field of an offer, by its name in a group. */
+  private offerField(name: string, place: ValuePlace): Field | undefined {
+    const field = findOfferField(name);
+    if (field && !this.isRefused?.(field.name)) return field;
+    addUnknownOfferField(name, place, this.issues);
+    return undefined;
+  }
+
+  /** The conditions that one offer meets. @param node the group, for its place */
+  private offers(node: Filter, inside: Filter, source: FilterSource): ResolvedFilter {
+    const place = placeIn(source, node);
+    if (source.isOfOffer) addNestedGroup(place, this.issues);
+    else if (this.types.collection !== 'parts' || this.isRefused?.(OFFERS)) this.partField(OFFERS, place);
+    else return { kind: 'offers', child: this.filter(inside, { ...source, isOfOffer: true }) };
+    return { kind: 'all' };
+  }
+
+  /** `offers:*` is any offer; another operand is not a group of conditions. */
+  private offersAsField(filter: Filter & { readonly kind: 'field' }, source: FilterSource): ResolvedFilter {
+    const { operand } = filter;
+    const isAny = operand.kind === 'pattern' && operand.parts.every(({ kind }) => kind === 'any_run');
+    if (isAny || source.isOfOffer) return this.offers(filter, ANY_OFFER, source);
+    addOffersAsField(placeIn(source, filter), this.issues);
+    return { kind: 'all' };
   }
 
   /** The literal values of one field of `filter.fields`, OR'd. */
@@ -145,7 +187,10 @@ export class FilterResolver {
 
   /** The kind of a field in this catalog; an unknown spec key warns and counts as text without values. */
   kindOf(field: Field): Kind {
-    if (field.spec === undefined) return KINDS[field.kind];
+    if (field.spec === undefined) {
+      this.warnOfCurrency(field, 'matches nothing');
+      return KINDS[field.kind];
+    }
     const type = this.types.specType(field.spec.key);
     if (type === undefined) this.warnOfSpec(field.spec, `${shorten(field.name)} matches nothing`);
     return KINDS[field.kind === 'spec' ? (type ?? 'string') : field.kind];
@@ -153,12 +198,24 @@ export class FilterResolver {
 
   /** The kind of a field to count; undefined, with a warning, for a spec that no part has. */
   kindOfCounted(field: Field): Kind | undefined {
-    if (!this.isUnknownSpec(field)) return this.kindOf(field);
-    this.warnOfSpec(field.spec as SpecName, `${shorten(field.name)} has no values`);
-    return undefined;
+    if (field.price) this.warnOfCurrency(field, 'has no values');
+    else if (this.isUnknownSpec(field)) this.warnOfSpec(field.spec as SpecName, `${shorten(field.name)} has no values`);
+    else return this.kindOf(field);
+    return field.price && KINDS[field.kind];
   }
 
-  /** A spec that no part has leaves the order to the other sort keys. */
+  /** A price in a currency that no offer has is valid, and has no values. */
+  private warnOfCurrency({ name, price }: Field, consequence: string): void {
+    if (!price || (this.types.hasPrices?.(price.currency) ?? true)) return;
+    this.warnings.add(`no offer has a price in ${price.currency}: ${name} ${consequence}`);
+  }
+
+  /** A currency without prices leaves the order to the other sort keys. */
+  warnOfUnknownPrice(field: Field): void {
+    this.warnOfCurrency(field, 'orders nothing');
+  }
+
+  /** A spec that no part has, likewise. */
   warnOfUnknownSpec(name: string): void {
     const spec = parseSpecField(name);
     if (spec && this.types.specType(spec.key) === undefined) this.warnOfSpec(spec, `${shorten(name)} orders nothing`);
@@ -184,7 +241,7 @@ export class FilterResolver {
     const numbers = this.numbersOf(field, kind);
     switch (operand.kind) {
       case 'and':
-        this.warnOfConjunction(field, operand);
+        this.warnOfConjunction(field, operand, source.isOfOffer);
         return { kind: 'and', children: operand.children.map((child) => this.operand(field, kind, child, source)) };
       case 'or':
         return { kind: 'or', children: operand.children.map((child) => this.operand(field, kind, child, source)) };
@@ -342,12 +399,13 @@ export class FilterResolver {
   }
 
   /** `brand.name:(TDK Murata)` requires both; users mostly mean either. */
-  private warnOfConjunction(field: Field, group: Operand & { kind: 'and' }): void {
+  private warnOfConjunction(field: Field, group: Operand & { kind: 'and' }, isOfOffer = false): void {
     const values = group.children.filter(({ kind }) => kind !== 'not' && kind !== 'and' && kind !== 'or');
-    if (values.length < 2 || field.name === WORDS || this.types.isMultiValued(field.name)) return;
-    const either = printFilter({ kind: 'field', field: field.name, operand: { kind: 'or', children: group.children } });
+    if (values.length < 2 || field.name === WORDS || (!isOfOffer && this.types.isMultiValued(field.name))) return;
+    const name = isOfOffer ? field.name.slice(OFFER_PREFIX.length) : field.name;
+    const either = printFilter({ kind: 'field', field: name, operand: { kind: 'or', children: group.children } });
     this.warnings.add(
-      `no part has two values of ${shorten(field.name)}, but the group asks for all of its values; for any of them: ${shorten(either, 200)}`,
+      `no ${isOfOffer ? 'offer' : 'part'} has two values of ${shorten(name)}, but the group asks for all of its values; for any of them: ${shorten(either, 200)}`,
     );
   }
 }

@@ -53,6 +53,7 @@ class MarkedFieldsReader {
   /** The terms of a filter that are not negated. */
   addFilter(filter: ResolvedFilter): void {
     if (filter.kind === 'and' || filter.kind === 'or') for (const child of filter.children) this.addFilter(child);
+    else if (filter.kind === 'offers') this.addFilter(filter.child);
     else if (filter.kind === 'field' && MARKED.has(filter.fieldKind))
       this.addOperand(filter.name, filter.fieldKind, filter.operand);
   }

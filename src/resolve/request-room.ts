@@ -45,6 +45,7 @@ function addFilter(filter: Filter, size: Size): number {
       size.clauses++;
       return 0;
     case 'not':
+    case 'offers':
       return 1 + addFilter(filter.child, size);
     case 'and':
     case 'or':

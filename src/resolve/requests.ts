@@ -2,11 +2,12 @@ import { dateText, instantOf } from '../analysis/date.js';
 import { decimalText } from '../analysis/decimal.js';
 import { KINDS, type Kind } from '../analysis/kinds.js';
 import type { FieldFacet, FieldFilter, FieldStats, NormalisedSearchRequest } from '../model/check-requests.js';
-import { type CollectionName, FIELDS, type Field, findField, parseSpecField, WORDS } from '../model/fields.js';
+import { type CollectionName, FIELDS, type Field, findField, parseSpecField, SPEC_PREFIX, WORDS } from '../model/fields.js';
 import type { Path } from '../model/issue.js';
 import { Issues, pathText } from '../model/issues.js';
 import type { Limits } from '../model/limits.js';
 import { shorten } from '../model/nearest.js';
+import { parsePriceField } from '../model/offer-fields.js';
 import { SCORE } from '../model/sortby.js';
 import type { Filter } from '../parser/ast.js';
 import { argumentOf, type ParsedFilter, parseFilter } from '../parser/filter.js';
@@ -118,7 +119,7 @@ export class RequestResolver {
     }
     const rank = request.rank && (yield* this.rank(request, { resolver, limits, issues }, queries.clauses, work));
     checkCounts(request, queries.all.length, limits, issues);
-    for (const { field } of request.sortKeys) if (field.startsWith('specs.')) this.checkSort(field, resolver, issues);
+    for (const { field } of request.sortKeys) if (isCheckedSort(field)) this.checkSort(field, resolver, issues);
     for (const facet of request.facetFields) this.checkFacet(facet, resolver, issues);
     for (const stats of request.stats) this.checkStats(stats, resolver, issues);
     return {
@@ -210,7 +211,8 @@ export class RequestResolver {
   private checkSort(name: string, resolver: FilterResolver, issues: Issues): void {
     const field = findField(this.collection, name);
     if (field && isExtentUncounted(field, { resolver, issues, path: ['sortby'] })) return;
-    resolver.warnOfUnknownSpec(name);
+    if (field?.price) resolver.warnOfUnknownPrice(field);
+    else resolver.warnOfUnknownSpec(name);
   }
 
   private checkFacet({ field, start, ranges, tree }: FieldFacet, resolver: FilterResolver, issues: Issues): void {
@@ -297,6 +299,11 @@ export class RequestResolver {
     for (const key of this.types.specKeys()) if (this.types.specType(key) === 'number') return `specs.${shorten(key)}.value`;
     return 'specs.<key>.min_value';
   }
+}
+
+/** Whether a field may order nothing: one of a spec or of a price. */
+function isCheckedSort(name: string): boolean {
+  return name.startsWith(SPEC_PREFIX) || parsePriceField(name) !== undefined;
 }
 
 /** Whether a field of an extent can be neither sorted by nor counted, with an issue. */

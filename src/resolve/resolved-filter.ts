@@ -40,4 +40,6 @@ export type ResolvedFilter =
   | { readonly kind: 'and' | 'or'; readonly children: readonly ResolvedFilter[] }
   | { readonly kind: 'not'; readonly child: ResolvedFilter }
   | { readonly kind: 'all' }
+  /** Some offer of the part meets the filter, whose fields are named as those of parts: `offers.moq`. */
+  | { readonly kind: 'offers'; readonly child: ResolvedFilter }
   | { readonly kind: 'field'; readonly name: string; readonly fieldKind: FieldKind; readonly operand: ResolvedOperand };

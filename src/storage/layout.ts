@@ -20,7 +20,7 @@
  */
 export const MAGIC = Uint8Array.from([0x50, 0x41, 0x52, 0x54, 0x44, 0x45, 0x58, 0]);
 export const BYTE_ORDER_MARK = 0x01020304;
-export const FORMAT_VERSION = 6;
+export const FORMAT_VERSION = 7;
 export const HEADER_BYTES = 64;
 export const TABLE_ENTRY_BYTES = 24;
 

@@ -50,7 +50,7 @@ const sellerReference = () => reference({ display_flag: rarely(fc.constantFrom('
 const priceBreaks = () =>
   fc.array(
     fc.tuple(
-      fc.oneof({ weight: 5, arbitrary: fc.constantFrom<string | number>(1, 10, '5', '1.0', 100) }, numberValues()),
+      fc.oneof({ weight: 5, arbitrary: fc.constantFrom<string | number>(1, 10, '5', '1.0', 100, '1e3', 2.5) }, numberValues()),
       fc.oneof(numberValues(), NUMBER_SCALES.voltages()),
     ),
     { maxLength: 3, size: 'max' },
@@ -70,7 +70,15 @@ const plainOffer = () =>
   some({
     sku: rarely(fc.oneof({ weight: 9, arbitrary: partNumbers() }, fc.constantFrom<string | number>('', 123456, 1e21, 0.5))),
     seller: rarely(inlineSeller()),
-    prices: rarely(some({ USD: rarely(priceBreaks()), EUR: priceBreaks(), ['__proto__']: priceBreaks() })),
+    prices: rarely(
+      some({
+        USD: rarely(priceBreaks()),
+        EUR: priceBreaks(),
+        GBP: priceBreaks(),
+        usd: priceBreaks(),
+        ['__proto__']: priceBreaks(),
+      }),
+    ),
     in_stock_quantity: rarely(fc.oneof(numberValues(), fc.constantFrom(-1, -2, -3, -4, 100))),
     moq: rarely(fc.oneof(numberValues(), NUMBER_SCALES.few())),
     factory_lead_days: numberValues(),

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { IN_OFFERS } from '../oracle/offers.js';
 
 /**
  * Random filter queries: trees, and a printer that writes them in one of the ways that the grammar allows. Choices of
@@ -22,7 +23,11 @@ export type FilterTree<Leaf> =
   | { readonly kind: 'not'; readonly child: FilterTree<Leaf>; readonly by: string }
   | { readonly kind: 'leaf'; readonly leaf: Leaf; readonly parentheses: boolean };
 
-export type ClauseTree = { readonly field: string; readonly operand: FilterTree<ValueTree> } | 'all';
+export type ClauseTree =
+  | { readonly field: string; readonly operand: FilterTree<ValueTree> }
+  /** `offers:( … )` */
+  | { readonly inOffers: FilterTree<ClauseTree> }
+  | 'all';
 
 /** A field and values to ask it for. */
 export interface FieldVocabulary {
@@ -122,6 +127,14 @@ function leafOf<Leaf>(leaf: Leaf): FilterTree<Leaf> {
 }
 
 export function filterTrees(fields: readonly FieldVocabulary[]): fc.Arbitrary<FilterTree<ClauseTree>> {
+  const inside = fields.filter(isOfOffers).map((field) => ({ ...field, field: field.field.slice('offers.'.length) }));
+  const groups = inside.length === 0 ? [] : [{ weight: 1 + Math.floor(fields.length / 4), arbitrary: offerGroups(inside) }];
+  return tree(fc.oneof(...clausesOf(fields), ...groups), 2, 1);
+}
+
+type Weighted<T> = { readonly weight: number; readonly arbitrary: fc.Arbitrary<T> };
+
+function clausesOf(fields: readonly FieldVocabulary[]): Weighted<ClauseTree>[] {
   const clauses = fields.map((field) =>
     lazily((): fc.Arbitrary<ClauseTree> => {
       const value = values(field);
@@ -130,7 +143,26 @@ export function filterTrees(fields: readonly FieldVocabulary[]): fc.Arbitrary<Fi
     }),
   );
   const everything = { weight: 1 + Math.floor(clauses.length / 10), arbitrary: fc.constant<ClauseTree>('all') };
-  return tree(fc.oneof(...clauses.map((arbitrary) => ({ weight: 2, arbitrary })), everything), 2, 1);
+  return [...clauses.map((arbitrary) => ({ weight: 2, arbitrary })), everything];
+}
+
+const isOfOffers = ({ field }: FieldVocabulary) =>
+  IN_OFFERS.some((name) => field === `offers.${name}`) || field.startsWith('offers.price.');
+
+/** Conditions on one offer; one in forty has a name that offers do not have. */
+function offerGroups(inside: readonly FieldVocabulary[]): fc.Arbitrary<ClauseTree> {
+  const wrong = fc.constantFrom('offers.sku', 'mpn', 'offers', 'price', 'seller.display_flag');
+  const operand = leafOf<ValueTree>({ kind: 'pattern', pieces: ['', ''], wildcards: ['*'] });
+  const wrongClause = wrong.map((field): ClauseTree => ({ field, operand }));
+  // Several conditions on one offer soon find nothing: most groups have one or two.
+  const clause = fc.oneof(...clausesOf(inside), { weight: 1, arbitrary: wrongClause });
+  const group = fc.oneof(
+    { weight: 2, arbitrary: tree(clause, 0, 0) },
+    { weight: 3, arbitrary: tree(clause, 1, 3) },
+    { weight: 1, arbitrary: tree(clause, 2, 1) },
+  );
+  const any = fc.constant<ClauseTree>({ field: 'offers', operand });
+  return fc.oneof({ weight: 15, arbitrary: group.map((inOffers): ClauseTree => ({ inOffers })) }, { weight: 1, arbitrary: any });
 }
 
 export function printFilter(query: FilterTree<ClauseTree>): string {
@@ -139,6 +171,10 @@ export function printFilter(query: FilterTree<ClauseTree>): string {
 
 function printClause(clause: ClauseTree): string {
   if (clause === 'all') return '*:*';
+  if ('inOffers' in clause) {
+    const text = printTree(clause.inOffers, printClause);
+    return `offers:(${text})`;
+  }
   const { field, operand } = clause;
   const isAlone = operand.kind === 'leaf' && !operand.parentheses;
   const text = isAlone ? printValue(operand.leaf, false) : printTree(operand, (value) => printValue(value, true));

@@ -112,7 +112,9 @@ export const offerExtras = () =>
     warehouse: loosely(names()),
     eligible_region: rarely(fc.constantFrom('EU', 'US', 'US-CA', 'eu', '')),
     on_order_quantity: rarely(numberValues()),
-    order_multiple: rarely(numberValues()),
+    order_multiple: rarely(fc.oneof(numberValues(), fc.constantFrom<string | number>(3, '7', 0, -5, 2.5, '1e2', 25))),
+    factory_order_multiple: fc.constantFrom<string | number | null>(10, '10.0', 'x', null),
+    on_order_eta: rarely(dateValues()),
     multipack_quantity: fc.constantFrom<string | number>(
       '10 ea',
       5,

@@ -64,6 +64,12 @@ const PART_PATHS = [
   'specs.a.metadata',
   'specs.ohms.metadata.unit.symbol',
   'specs.ohms.display_value',
+  'total_stock',
+  'offers_count',
+  'sellers_in_stock',
+  'price.USD.1',
+  'price.USD.250',
+  'price.EUR.10',
   ...DEEP_PATHS,
 ];
 /** Names that no directive can use, unless a record happens to have them. */
@@ -94,6 +100,9 @@ const PART_INCLUDES = [
   'custom',
   'custom.dotted',
   'mpn',
+  'authorized_sellers',
+  'price.USD.10',
+  'price.XAU.1',
 ];
 const PART_LISTS = [
   'offers',

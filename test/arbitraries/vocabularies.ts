@@ -44,7 +44,15 @@ const PART_FIELDS = [
   'offers.on_order_quantity',
   'offers.multipack_quantity',
   'offers.last_updated',
+  'offers.on_order_eta',
+  'offers.factory_order_multiple',
   'words',
+  'total_stock',
+  'sellers_in_stock',
+  'authorized_sellers',
+  'offers_count',
+  ...['USD.1', 'USD.10', 'USD.1000', 'EUR.7', 'GBP.12345', 'XAU.1'].map((price) => `price.${price}`),
+  ...['USD.1', 'USD.30', 'EUR.1'].map((price) => `offers.price.${price}`),
 ];
 
 /** The fields of a collection of this catalog, a spec key that no part carries among them, each with its values. */

@@ -1,8 +1,10 @@
 /** Which members of a document are shown (docs/semantics.md, "Directives"). */
 import type { CollectionName } from '../../src/model/fields.js';
 import type { Directives } from '../../src/model/requests.js';
+import { decimalText } from './decimal.js';
 import { type Doc, isObject, member, type Row } from './documents.js';
 import { OracleError } from './errors.js';
+import { type OracleRates, priceAsked, pricesOf, STOCK, stockOf } from './offers.js';
 import { TABLES } from './tables.js';
 
 const DEFAULT_PART = ['uid', 'mpn', 'manufacturer', 'brand', 'catalog_url', 'offers'];
@@ -97,21 +99,53 @@ function tableOf(collection: CollectionName): string {
 /** True if a directive can name the path: a documented one, or one that some record has. */
 export function isKnownPath(collection: CollectionName, rows: readonly Row[], path: string): boolean {
   const hasSpec = (key: string) => rows.some(({ doc }) => member(doc.specs, key) !== undefined);
+  if (collection === 'parts' && isComputed(path)) return true;
   const found = documented(tableOf(collection), path, hasSpec);
   return found === 'yes' || (found === 'no' && rows.some((row) => exists(row.doc, path)));
 }
 
+/** Whether a name is that of a member that documents do not have. */
+function isComputed(path: string): boolean {
+  return STOCK.includes(path) || priceAsked(path)?.isOfEach === false;
+}
+
+/** A document with the computed members of some names, in place of its own members of these names. */
+function withComputed(shown: Doc, row: Row, paths: readonly string[], rates: OracleRates | undefined): Doc {
+  const tops = paths.map((path) => path.split('.')[0]);
+  const changed: Doc = copy(shown, (value, name) => (tops.includes(name) ? undefined : value));
+  for (const path of paths) {
+    const asked = priceAsked(path);
+    if (!asked) changed[path] = decimalText(stockOf(row, path));
+    else {
+      const [, currency, quantity] = path.split('.');
+      const [price] = pricesOf(row, asked, rates);
+      const prices = (changed.price ?? {}) as Record<string, Doc>;
+      const ofCurrency = { ...prices[currency], [quantity]: price ? decimalText(price) : null };
+      changed.price = { ...prices, [currency]: ofCurrency };
+    }
+  }
+  return changed;
+}
+
 /** Turns a record into the document that is answered. */
-export function bindDirectives(collection: CollectionName, rows: readonly Row[], directives: Directives): (row: Row) => Doc {
+export function bindDirectives(
+  collection: CollectionName,
+  rows: readonly Row[],
+  directives: Directives,
+  rates?: OracleRates,
+): (row: Row) => Doc {
   const { include = [], show = [], hide = [], slice = {} } = directives;
   for (const path of [...include, ...show, ...hide, ...Object.keys(slice)]) {
     if (!isKnownPath(collection, rows, path)) throw new OracleError('ValidationError', `no record of ${collection} has ${path}`);
   }
   const slices = Object.entries(slice).map(([path, text]) => [path, parseSlice(text)] as const);
   const hidden = (name: string) => (collection === 'parts' ? !DEFAULT_PART.includes(name) : name === 'imagesets');
-  return ({ doc }) => {
+  const computed = collection === 'parts' ? [...new Set(show.length > 0 ? show : include)].filter(isComputed) : [];
+  return (row) => {
+    const { doc } = row;
     const included = Object.keys(doc).filter((name) => !hidden(name));
-    let shown = pick(doc, show.length > 0 ? show : [...included, ...include]);
+    const named = (show.length > 0 ? show : [...included, ...include]).filter((path) => !computed.includes(path));
+    let shown = withComputed(pick(doc, named) as Doc, row, computed, rates) as unknown;
     for (const path of hide) shown = changeAt(shown, path, () => undefined);
     for (const [path, [from, to]] of slices) {
       shown = changeAt(shown, path, (value) => (Array.isArray(value) ? value.slice(from, to) : value));

@@ -38,10 +38,12 @@ export function specKeyOf(name: string): string | undefined {
 
 function fieldsOf(query: Tree<Clause>): Set<string> {
   const names = new Set<string>();
-  const visit = (tree: Tree<Clause>): void => {
-    if (tree.kind === 'not') visit(tree.child);
-    else if (tree.kind !== 'leaf') tree.children.forEach(visit);
-    else if (tree.leaf !== 'all') names.add(tree.leaf.field);
+  const visit = (tree: Tree<Clause>, prefix = ''): void => {
+    if (tree.kind === 'not') visit(tree.child, prefix);
+    else if (tree.kind !== 'leaf') for (const child of tree.children) visit(child, prefix);
+    else if (tree.leaf === 'all') return;
+    else if ('inOffers' in tree.leaf) visit(tree.leaf.inOffers, 'offers.');
+    else if (tree.leaf.field !== 'offers') names.add(prefix + tree.leaf.field);
   };
   visit(query);
   return names;

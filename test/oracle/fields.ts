@@ -15,6 +15,7 @@ import {
   type Row,
 } from './documents.js';
 import { OracleError } from './errors.js';
+import { hasCurrency, type OracleRates, type PriceAsked, priceAsked, pricesOf, STOCK, stockOf } from './offers.js';
 import { numberInUnit } from './quantities.js';
 
 const PART_KINDS: readonly (readonly [FieldKind, readonly string[]])[] = [
@@ -23,10 +24,11 @@ const PART_KINDS: readonly (readonly [FieldKind, readonly string[]])[] = [
   ['name', ['offers.seller.display_flag', 'offers.eligible_region', 'compliance_documents.subtypes']],
   ['text', ['descriptions.value', 'short_description', 'words']],
   ['number', ['offers.in_stock_quantity', 'offers.moq', 'offers.factory_lead_days', 'avg_price']],
-  ['number', ['offers.on_order_quantity', 'offers.order_multiple', 'offers.multipack_quantity']],
+  ['number', ['offers.on_order_quantity', 'offers.order_multiple', 'offers.multipack_quantity', 'offers.factory_order_multiple']],
+  ['number', STOCK],
   ['boolean', ['offers.is_authorized']],
   ['uid', ['uid', 'category_uids', 'manufacturer.uid', 'brand.uid', 'offers.seller.uid', 'has']],
-  ['date', ['offers.last_updated']],
+  ['date', ['offers.last_updated', 'offers.on_order_eta']],
 ];
 
 /** The values of `has`, and the members of which a part then has an element. */
@@ -68,7 +70,8 @@ export interface Field {
   readonly name: string;
   readonly kind: FieldKind;
   readonly spec?: { readonly key: string; readonly member: string };
-  /** False for a spec key that no part has: it matches nothing and asks for a warning. */
+  readonly price?: PriceAsked;
+  /** False for a spec key that no part has, and for a currency of no offer: it matches nothing and asks for a warning. */
   readonly carried: boolean;
 }
 
@@ -79,6 +82,7 @@ export interface Catalog extends Collections {
   /** Every category above one. */
   readonly ancestors: (categoryUid: string) => ReadonlySet<string>;
   readonly priceCurrency: string;
+  readonly rates: OracleRates | undefined;
   readonly ownFields: readonly OwnField[];
   /** Units of spec keys, filled on first use. */
   readonly units: Map<string, { readonly unit: unknown }>;
@@ -90,6 +94,7 @@ export function createCatalog(
   priceCurrency: string,
   ownFields: readonly OwnField[],
   decided: ReadonlyMap<string, SpecType> = new Map(),
+  rates?: OracleRates,
 ): Catalog {
   const collections = collect(source);
   const { rows } = collections;
@@ -101,6 +106,7 @@ export function createCatalog(
     ...collections,
     rows: { ...rows, categories, parts: rows.parts.map((part) => withMetadata(part, specs)) },
     priceCurrency,
+    rates,
     ownFields,
     units: new Map(),
     ancestors: ancestorsIn(rows.categories),
@@ -176,6 +182,8 @@ export function unitOf(catalog: Catalog, { spec, carried }: Field): unknown {
 export function resolveField(catalog: Catalog, collection: CollectionName, name: string): Field {
   const kind = kindOf(catalog, collection, name);
   if (kind) return { name, kind, carried: true };
+  const price = collection === 'parts' ? priceAsked(name) : undefined;
+  if (price) return { name, kind: 'number', price, carried: hasCurrency(catalog.rows.parts, price.currency, catalog.rates) };
   const spec = collection === 'parts' ? /^specs\.(.*)\.(value|min_value|max_value|range|covers)$/s.exec(name) : null;
   if (!spec) throw new OracleError('ValidationError', `no fieldname of ${collection}: ${name}`);
   const [, key, ofSpec] = spec;
@@ -206,6 +214,8 @@ export function valuesOf(catalog: Catalog, row: Row, field: Field): readonly unk
 function computeValues(catalog: Catalog, row: Row, field: Field): readonly unknown[] {
   const { name, kind } = field;
   if (name === 'avg_price') return averagePrice(catalog, row);
+  if (STOCK.includes(name)) return [stockOf(row, name)];
+  if (field.price) return pricesOf(row, field.price, catalog.rates);
   if (name === 'words') return [...new Set(wordsOf(catalog, row))];
   if (name === 'has') return [...HAS].filter(([, path]) => hasElement(row.doc[path])).map(([value]) => value);
   const isLoose = name === 'aka_mpns' || (field.spec === undefined && catalog.ownFields.some((own) => own.name === name));

@@ -16,7 +16,11 @@ export type Tree<Leaf> =
   | { readonly kind: 'and' | 'or'; readonly children: readonly Tree<Leaf>[] }
   | { readonly kind: 'not'; readonly child: Tree<Leaf> }
   | { readonly kind: 'leaf'; readonly leaf: Leaf };
-export type Clause = { readonly field: string; readonly operand: Tree<Value> } | 'all';
+export type Clause =
+  | { readonly field: string; readonly operand: Tree<Value> }
+  /** `offers:( … )` */
+  | { readonly inOffers: Tree<Clause> }
+  | 'all';
 
 const MAX_BYTES = 65_536;
 const MAX_DEPTH = 100;
@@ -109,6 +113,10 @@ class Parser {
     }
     const field = this.word('a fieldname');
     this.need(/:/y, ':');
+    if (field === 'offers' && this.peek(/\(/y)) {
+      // The parenthesis of the group is the tree's.
+      return { inOffers: this.primary({ leaf: () => this.clause(), minus: /-/y, isGroup: false }) };
+    }
     // In a group, where values can be negated, a "-" before a digit or "." belongs to the value.
     return { field, operand: this.primary({ leaf: () => this.value(), minus: /-(?![0-9.])/y, isGroup: true }) };
   }

@@ -7,6 +7,7 @@ import { OracleError } from './errors.js';
 import { checkExtent, covers, type End, intervalsOf, isEmpty, isExtent, meets } from './extents.js';
 import { type Catalog, type Field, HAS, numbersOf, resolveField, textsOf, unitOf, valuesOf } from './fields.js';
 import { type Bound, type Clause, parseFilter, type Tree, type Value } from './filter-parser.js';
+import { hasTwoPriced, IN_OFFERS, offersOf, priceAsked } from './offers.js';
 import type { Warning } from './q.js';
 import { readQuantity } from './quantities.js';
 import { ANY_RUN, compareText, fold, mapLiterals, occursIn, type Pattern, pn, tokens, wholeMatcher } from './text.js';
@@ -65,7 +66,7 @@ export function bindFieldFilter(
     return () => true;
   }
   const field = lookUp(catalog, collection, name, warnings);
-  if (!field.carried) return () => false;
+  if (!field.carried && !field.price) return () => false;
   if (field.kind === 'date') {
     const matches = wanted.map((text) => bindDate(catalog, field, text));
     return (row) => matches.some((is) => is(row));
@@ -89,19 +90,46 @@ export function bindFilterQuery(
 ): { tree: Tree<Clause>; matches: Predicate } {
   const { tree, lowerCase } = parseFilter(text);
   warnings.push(...lowerCase.map((about) => ({ about })));
-  const matches = bindTree(tree, (clause) => {
-    if (clause === 'all') return () => true;
-    const field = lookUp(catalog, collection, clause.field, warnings);
-    warnAboutGroup(catalog, collection, field, clause.operand, warnings);
-    return bindTree(clause.operand, (value) => bindValue(catalog, field, value, warnings));
-  });
-  return { tree, matches };
+  return { tree, matches: bindTree(tree, (clause) => bindClause(catalog, collection, clause, warnings)) };
+}
+
+function bindClause(catalog: Catalog, collection: CollectionName, clause: Clause, warnings: Warning[]): Predicate {
+  if (clause === 'all') return () => true;
+  const isOfParts = collection === 'parts';
+  if ('inOffers' in clause) {
+    if (!isOfParts) throw new OracleError('ValidationError', 'only parts have offers');
+    const matches = bindTree(clause.inOffers, (inside) => bindOfferClause(catalog, inside, warnings));
+    return (row) => offersOf(row).some(matches);
+  }
+  if (clause.field === 'offers' && isOfParts) {
+    const { operand } = clause;
+    const isAny =
+      operand.kind === 'leaf' && operand.leaf.kind === 'pattern' && operand.leaf.pattern.every((piece) => piece === ANY_RUN);
+    if (!isAny) throw new OracleError('ValidationError', 'offers have no values of their own');
+    return (row) => offersOf(row).length > 0;
+  }
+  const field = lookUp(catalog, collection, clause.field, warnings);
+  warnAboutGroup(catalog, collection, field, clause.operand, warnings);
+  return bindTree(clause.operand, (value) => bindValue(catalog, field, value, warnings));
+}
+
+/** A clause inside `offers:( … )`: the row is a part with one offer. */
+function bindOfferClause(catalog: Catalog, clause: Clause, warnings: Warning[]): Predicate {
+  if (clause === 'all') return () => true;
+  if ('inOffers' in clause) throw new OracleError('ValidationError', 'a group in a group');
+  const { field: name, operand } = clause;
+  if (!IN_OFFERS.includes(name) && !(priceAsked(name) && !priceAsked(name)?.isOfEach))
+    throw new OracleError('ValidationError', `${name} is not a fieldname of an offer`);
+  const field = lookUp(catalog, 'parts', `offers.${name}`, warnings);
+  // An offer never has two values.
+  if (field.carried) warnAboutConjunctions(name, operand, warnings);
+  return bindTree(operand, (value) => bindValue(catalog, field, value, warnings));
 }
 
 function lookUp(catalog: Catalog, collection: CollectionName, name: string, warnings: Warning[]): Field {
   const field = resolveField(catalog, collection, name);
   checkExtent(catalog, field, 'filter');
-  if (!field.carried) warnings.push({ about: field.spec?.key ?? name });
+  if (!field.carried) warnings.push({ about: field.spec?.key ?? field.price?.currency ?? name });
   return field;
 }
 
@@ -116,7 +144,7 @@ function bindTree<Leaf>(tree: Tree<Leaf>, bind: (leaf: Leaf) => Predicate): Pred
 }
 
 function bindValue(catalog: Catalog, field: Field, value: Value, warnings: Warning[]): Predicate {
-  if (!field.carried) return () => false;
+  if (!field.carried && !field.price) return () => false;
   if (value.kind === 'range') return bindRange(catalog, field, value.lower, value.upper, warnings);
   if (value.kind === 'pattern' && value.pattern.every((piece) => piece === ANY_RUN)) {
     return (row) => valuesOf(catalog, row, field).length > 0;
@@ -233,12 +261,17 @@ function warnAboutGroup(
     const isInterval = isExtent(field) && intervalsOf(catalog, row, field).some(({ low, high }) => low !== high);
     return isInterval || valuesOf(catalog, row, field).length > 1;
   };
-  if (!field.carried || field.name === 'words' || catalog.rows[collection].some(hasSeveral)) return;
+  if (!field.carried || field.name === 'words') return;
+  if (field.price?.isOfEach ? hasTwoPriced(catalog.rows.parts) : catalog.rows[collection].some(hasSeveral)) return;
+  warnAboutConjunctions(field.name, operand, warnings);
+}
+
+function warnAboutConjunctions(name: string, operand: Tree<Value>, warnings: Warning[]): void {
   const visit = (tree: Tree<Value>): void => {
     const children =
       tree.kind === 'and' ? conjuncts(tree) : tree.kind === 'or' ? tree.children : tree.kind === 'not' ? [tree.child] : [];
     const values = children.filter((child) => child.kind === 'leaf');
-    if (tree.kind === 'and' && values.length > 1) warnings.push({ about: field.name });
+    if (tree.kind === 'and' && values.length > 1) warnings.push({ about: name });
     children.forEach(visit);
   };
   visit(operand);

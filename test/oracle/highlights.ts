@@ -107,7 +107,15 @@ function fieldsIn(catalog: Catalog, collection: CollectionName, name: string): F
 }
 
 function wantedOfClause(catalog: Catalog, collection: CollectionName, clause: Clause): Wanted[] {
-  if (clause === 'all') return [];
+  if (clause === 'all' || ('field' in clause && clause.field === 'offers')) return [];
+  if ('inOffers' in clause) {
+    // As the same condition outside of a group: in every offer.
+    return leavesOf(clause.inOffers).flatMap((inside) =>
+      inside === 'all' || !('field' in inside)
+        ? []
+        : wantedOfClause(catalog, collection, { ...inside, field: `offers.${inside.field}` }),
+    );
+  }
   return fieldsIn(catalog, collection, clause.field)
     .filter(({ kind }) => MARKED.includes(kind))
     .flatMap((field) =>

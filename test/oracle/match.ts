@@ -45,7 +45,7 @@ export function match(catalog: Catalog, request: unknown): MatchAnswer {
     () => flag(request, 'exact_only'),
     () => flag(request, 'suggest'),
     () => listOfQueries(request),
-    () => bindDirectives('parts', catalog.rows.parts, isObject(request) ? (request as Directives) : {}),
+    () => bindDirectives('parts', catalog.rows.parts, isObject(request) ? (request as Directives) : {}, catalog.rates),
     () => checkMembers(request),
   );
   const read = queries.map(readQuery);

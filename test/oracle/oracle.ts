@@ -13,6 +13,7 @@ import { type Catalog, createCatalog, type OwnField } from './fields.js';
 import { bindFieldFilter, bindFilterQuery } from './filter.js';
 import { marker, type OracleMarks } from './highlights.js';
 import { type MatchAnswer, match } from './match.js';
+import type { OracleRates } from './offers.js';
 import { bindSort, scorer } from './order.js';
 import { bindTerm, matchesTerms, parseKeywords, type Warning } from './q.js';
 import { bindRank, type Rank } from './rank.js';
@@ -48,6 +49,8 @@ export interface Oracle {
 export interface OracleOptions {
   /** Currency of `avg_price`; default USD. */
   readonly priceCurrency?: string;
+  /** What converts prices; default nothing. */
+  readonly rates?: OracleRates;
   /** Fields that the build declares; default none. */
   readonly fields?: readonly OwnField[];
   /** Types of spec keys that were decided before; docs/semantics.md, "Catalogs that change". */
@@ -56,9 +59,9 @@ export interface OracleOptions {
 
 export function createOracle(
   source: OracleSource,
-  { priceCurrency = 'USD', fields = [], specTypes }: OracleOptions = {},
+  { priceCurrency = 'USD', fields = [], specTypes, rates }: OracleOptions = {},
 ): Oracle {
-  const catalog = createCatalog(source, priceCurrency, fields, specTypes);
+  const catalog = createCatalog(source, priceCurrency, fields, specTypes, rates);
 
   const find = (collection: CollectionName, uid: string): Row | undefined => {
     const existing = (collection === 'parts' ? catalog.redirects.get(uid) : undefined) ?? uid;
@@ -71,13 +74,13 @@ export function createOracle(
     search: (collection, request = {}) => search(catalog, collection, request),
     match: (request) => match(catalog, request),
     get(collection, uid, directives = {}) {
-      const view = bindDirectives(collection, catalog.rows[collection], directives);
+      const view = bindDirectives(collection, catalog.rows[collection], directives, catalog.rates);
       const row = find(collection, uid);
       return row && view(row);
     },
     getMulti(collection, uids, directives = {}) {
       if (uids.length > 20) throw new OracleError('ValidationError', 'more than 20 uids');
-      const view = bindDirectives(collection, catalog.rows[collection], directives);
+      const view = bindDirectives(collection, catalog.rows[collection], directives, catalog.rates);
       return new Map(
         uids.flatMap((uid) => [find(collection, uid)].filter((row) => row !== undefined).map((row) => [uid, view(row)])),
       );
@@ -98,7 +101,7 @@ function search(catalog: Catalog, collection: CollectionName, request: SearchReq
   const [start, limit, view, [, sort], byField, byQuery, counting] = allOf(
     () => within('start', request.start, 1000, 0),
     () => within('limit', request.limit, 100, 10),
-    () => bindDirectives(collection, rows, request),
+    () => bindDirectives(collection, rows, request, catalog.rates),
     () =>
       allOf(
         () => (rank = request.rank && bindRank(catalog, collection, request.rank, warnings)),

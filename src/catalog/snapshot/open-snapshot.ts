@@ -1,3 +1,4 @@
+import type { PriceRates } from '../../analysis/price-rates.js';
 import type { CategoryTree } from '../../build/category-tree.js';
 import { isReadAs, mergeCategories } from '../../build/merge-records.js';
 import { IS_GIVEN } from '../../encoding/given-members.js';
@@ -46,6 +47,8 @@ export interface SnapshotOptions {
   readonly limits: Limits;
   /** Of the opening; those of the files are in the state. */
   readonly synonyms: Synonyms;
+  /** What converts prices. */
+  readonly rates?: PriceRates | undefined;
   /** Counts of spec keys that are known from the snapshot before. */
   readonly known?: KnownCounts | undefined;
   /** Called when the catalog is closed and nothing reads it any more. */
@@ -92,6 +95,7 @@ export async function openSnapshot(state: SnapshotState, options: SnapshotOption
     specs: list,
     priceCurrency: state.priceCurrency,
     ownFields: state.ownFields,
+    rates: options.rates,
     synonyms: uniteSynonyms(state.synonyms, options.synonyms),
     backing: snapshotBacking(state, options.onClosed) satisfies Backing,
     origin: state,

@@ -45,11 +45,14 @@ export class PartFactsReader {
   private readonly keys: string[] = [];
   private readonly part: PartScanner;
 
-  constructor(priceCurrency: string) {
+  constructor() {
     this.part = new PartScanner(
-      slots.partSlots(priceCurrency, (key) => {
-        this.keys.push(key);
-        return slots.SPEC + this.keys.length - 1;
+      slots.partSlots({
+        spec: (key) => {
+          this.keys.push(key);
+          return slots.SPEC + this.keys.length - 1;
+        },
+        currency: () => 0,
       }),
     );
   }

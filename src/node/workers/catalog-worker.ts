@@ -14,7 +14,7 @@ import { ThreadCalls } from './thread-calls.js';
  * shares its sections with the other threads.
  */
 const port = parentPort as NonNullable<typeof parentPort>;
-const { file, limits, synonyms, flags, gate: gateState } = workerData as ThreadData;
+const { file, limits, synonyms, rates, flags, gate: gateState } = workerData as ThreadData;
 const gate = new CompressionGate(gateState);
 
 /** Milliseconds after which calls of a thread yield to each other: within them a new call starts and an aborted one ends. */
@@ -50,7 +50,12 @@ async function start(): Promise<ThreadCalls> {
   };
   const order = new ShortCallsFirst();
   const pacing = { giveWayAfter: GIVE_WAY_MS, goOn: order.goOn };
-  const catalog = await openSource(FileSource.share(file), codec, { limits, synonyms }, { share: sections, pacing });
+  const catalog = await openSource(
+    FileSource.share(file),
+    codec,
+    { limits, synonyms, ...(rates && { rates }) },
+    { share: sections, pacing },
+  );
   return new ThreadCalls(catalog, flags, order, send);
 }
 

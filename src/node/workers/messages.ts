@@ -1,5 +1,6 @@
 import type { CollectionName } from '../../model/fields.js';
 import type { Limits } from '../../model/limits.js';
+import type { Rates } from '../../model/rates.js';
 import type { Synonyms } from '../../model/synonyms.js';
 import type { OpenFile } from '../file-source.js';
 import type { CarriedError } from './carried-errors.js';
@@ -12,6 +13,8 @@ export interface ThreadData {
   readonly limits: Limits;
   /** The synonyms that the catalog is opened with. */
   readonly synonyms: Synonyms;
+  /** What converts prices. */
+  readonly rates?: Rates | undefined;
   /** A cell for each running call: 1 if the call was aborted. */
   readonly flags: Int32Array<SharedArrayBuffer>;
   /** The state of the gate around decompression (compression-gate.ts). */

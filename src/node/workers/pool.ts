@@ -1,6 +1,7 @@
 import type { ResourceLimits, Worker } from 'node:worker_threads';
 import { BudgetExceededError, ClosedError, WorkerFailedError } from '../../model/errors.js';
 import type { Limits } from '../../model/limits.js';
+import type { Rates } from '../../model/rates.js';
 import type { Synonyms } from '../../model/synonyms.js';
 import type { OpenFile } from '../file-source.js';
 import { type CarriedError, unpackError } from './carried-errors.js';
@@ -17,6 +18,8 @@ export interface PoolOptions {
   readonly workers: number;
   /** The synonyms that the catalog is opened with. */
   readonly synonyms: Synonyms;
+  /** What converts prices. */
+  readonly rates?: Rates | undefined;
   readonly resourceLimits?: ResourceLimits | undefined;
   readonly onStart?: ((worker: Worker) => void) | undefined;
 }
@@ -63,12 +66,12 @@ export class Pool {
     file: OpenFile,
     private readonly limits: Limits,
     private readonly sections: SectionRegistry,
-    { workers, synonyms, ...start }: PoolOptions,
+    { workers, synonyms, rates, ...start }: PoolOptions,
   ) {
     const cells = workers * FLAGS_PER_THREAD;
     this.flags = new Int32Array(new SharedArrayBuffer(cells * Int32Array.BYTES_PER_ELEMENT));
     this.freeFlags = Array.from({ length: cells }, (_, i) => i);
-    this.start = { ...start, data: { file, limits, synonyms, flags: this.flags } };
+    this.start = { ...start, data: { file, limits, synonyms, rates, flags: this.flags } };
     this.scheduler = new Scheduler(workers);
     this.seats = Array.from({ length: workers }, () => ({ thread: undefined, failedStarts: 0 }));
     for (let seat = 0; seat < workers; seat++) this.startThread(seat);

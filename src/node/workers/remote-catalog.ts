@@ -67,7 +67,8 @@ export async function openWithWorkers(
     const registry = new SectionRegistry();
     const local = await openSource(source, zlibCodec, options, { share: sectionsOf(registry) });
     const synonyms = readSynonyms(options.synonyms);
-    const pool = new Pool(source.openFile, internalsOf(local).limits, registry, { script, workers, synonyms, ...start });
+    const { rates } = options;
+    const pool = new Pool(source.openFile, internalsOf(local).limits, registry, { script, workers, synonyms, rates, ...start });
     return remoteCatalog(local, pool);
   } catch (error) {
     await source.close();

@@ -2,6 +2,8 @@ import { dateText, instantOf, sortableForm } from '../../analysis/date.js';
 import { type Decimal, decimalText, readDecimalText } from '../../analysis/decimal.js';
 import { KINDS, type Kind } from '../../analysis/kinds.js';
 import { parseSpecField } from '../../model/fields.js';
+import { parsePriceField } from '../../model/offer-fields.js';
+import { refusalOf } from '../capabilities.js';
 import { type IndexLayout, SPEC } from '../schema.js';
 import { decimalOfSortable, sortableDecimal } from '../sortable-decimal.js';
 import { orderedForm, prefixOf, specName, textOfOrderedForm } from '../terms.js';
@@ -27,7 +29,7 @@ export interface PartField {
 
 /** What compiling needs to know of the fields of a catalog. */
 export interface PartFields {
-  /** Undefined for a spec that no part has. */
+  /** Undefined for a spec that no part has. @throws UnsupportedError for a price at a quantity */
   find(name: string): PartField | undefined;
 }
 
@@ -41,6 +43,7 @@ export function partFields(
     find(name) {
       const known = layout.fields.get(name);
       if (known) return { ...known, kind: KINDS[known.kind], prefix: '', has: { exists: { field: known.raw } } };
+      if (parsePriceField(name)) throw refusalOf('prices at a quantity');
       const spec = parseSpecField(name);
       const type = spec && specType(spec.key);
       if (!spec || type === undefined) return undefined;

@@ -4,6 +4,7 @@ import { Pattern } from '../../analysis/pattern.js';
 import { fold, partNumberForm, tokens } from '../../analysis/text.js';
 import { WORDS } from '../../model/fields.js';
 import type { ResolvedBound, ResolvedFilter, ResolvedOperand } from '../../resolve/resolved-filter.js';
+import { refusalOf } from '../capabilities.js';
 import { SPEC } from '../schema.js';
 import { hasValue, numberTerm, type PartField } from './fields.js';
 import { ALL, allOf, anyOf, NONE, noneOf, phrase, type Query, type TermBound, term, wildcardText } from './queries.js';
@@ -15,7 +16,7 @@ type Leaf = Exclude<ResolvedOperand, { kind: 'and' | 'or' | 'not' }>;
 /** A longer list of values is several clauses: the engine takes 65,536 in one. */
 const VALUES_AT_ONCE = 60_000;
 
-/** A filter as a query that scores nothing. */
+/** A filter as a query that scores nothing. @throws UnsupportedError for a group of conditions on one offer, and for prices */
 export function compileFilter(filter: ResolvedFilter, context: FilterContext): Query {
   switch (filter.kind) {
     case 'all':
@@ -28,6 +29,8 @@ export function compileFilter(filter: ResolvedFilter, context: FilterContext): Q
       return anyOf(filter.children.map((child) => compileFilter(child, context)));
     case 'field':
       return compileOperand(filter.operand, filter.name, context);
+    case 'offers':
+      throw refusalOf('conditions on one offer');
   }
 }
 

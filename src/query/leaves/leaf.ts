@@ -7,7 +7,7 @@ import type { Label } from '../../resolve/describe.js';
 import type { Steps } from '../../work/pauses.js';
 
 /** How a leaf reads the index, as `explain` shows it. */
-export type Access = Extract<StepKind, 'postings' | 'codes' | 'phrase' | 'rows'>;
+export type Access = Extract<StepKind, 'postings' | 'codes' | 'phrase' | 'rows' | 'offers'>;
 
 /** What a leaf that reads a column looks for in it. */
 export interface ColumnCondition {

@@ -13,7 +13,7 @@ import { documentsOf, withRequired } from '../../arbitraries/documents.js';
 import { forAll, forAllAsync } from '../../support/for-all.js';
 import { fileOf } from '../../support/sections.js';
 
-const scanner = () => new PartScanner(partSlots('USD', () => SPEC));
+const scanner = () => new PartScanner(partSlots({ spec: () => SPEC, currency: () => SPEC }));
 const scans = (text: string) => scanner().scan(utf8Bytes(text));
 /** Parts with a stray value here and there, as JSON can have them. */
 const parts = withRequired(documentsOf(PART, 'stray'), { uid: 'u', mpn: 'm' }).map((part): Record<string, unknown> => {

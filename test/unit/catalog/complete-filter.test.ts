@@ -50,7 +50,7 @@ describe('completeFilter', () => {
     ['resis', ['specs.resistance.value 10']],
     ['case', ['specs.case/package.value 10']],
     ['temp', ['specs.temperature.min_value 2']],
-    ['STOCK', ['offers.in_stock_quantity 0']],
+    ['STOCK', ['sellers_in_stock 10', 'total_stock 10', 'offers.in_stock_quantity 0']],
     ['tag', ['tags 3']],
     ['nosuchfield', []],
     ['brand.name', ['brand.name 10', ':']],
@@ -90,6 +90,12 @@ describe('completeFilter', () => {
     ['*:* AND bran', ['brand.name 10', 'brand.uid 10']],
     ['(mpn:x OR bran', ['brand.name 10', 'brand.uid 10']],
     ['brand.name:ya*', ['Yageo 3']],
+    ['offers:(is_a', ['is_authorized 10']],
+    ['offers:(offers.', []],
+    ['offers:(is_authorized:f', ['false 2']],
+    ['offers:(NOT (is_authorized:(true OR f', ['false 2']],
+    ['offers:(is_authorized:true) AND bran', ['brand.name 10', 'brand.uid 10']],
+    ['offers', [':', 'offers_count 10']],
   ])('%s', async (marked, expected) => {
     expect(await texts(marked)).toEqual(expected);
   });

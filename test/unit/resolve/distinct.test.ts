@@ -41,6 +41,8 @@ function meets(filter: ResolvedFilter, isMet: (condition: string) => boolean): b
       return filter.children.every((child) => meets(child, isMet));
     case 'or':
       return filter.children.some((child) => meets(child, isMet));
+    case 'offers':
+      return meets(filter.child, (condition) => isMet(`offers ${condition}`));
     case 'field':
       return meetsOperand(filter.operand, (operand) => isMet(JSON.stringify([filter.name, operand])));
   }

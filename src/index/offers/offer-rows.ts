@@ -1,0 +1,171 @@
+import type { PriceRates } from '../../analysis/price-rates.js';
+import type { FieldInfo, OffersManifest } from '../../encoding/manifest.js';
+import { CorruptCatalogError } from '../../model/errors.js';
+import { type PriceName, parsePriceField } from '../../model/offer-fields.js';
+import type { Sections } from '../../storage/section-store.js';
+import { Pauses, type Steps } from '../../work/pauses.js';
+import type { Work } from '../../work/work.js';
+import { NumberDictionary } from '../dictionary/number-dictionary.js';
+import type { OfferCounts } from '../offer-counts.js';
+import { ScratchPool } from '../row-set/scratch.js';
+import { type Section, SectionGroup } from '../section.js';
+import { SegmentField } from '../segment-field.js';
+import { OfferField } from './offer-field.js';
+import { eachCodes, lowestCodes, offerCodes, type PriceColumn, priceColumn, wantedCurrencies } from './price-column.js';
+import { ComputedSection, PriceField, PriceInfo, type PriceSource } from './price-field.js';
+import { Ladders, PriceLists } from './price-lists.js';
+
+/** Which offers a part has, and whose each offer is. */
+export interface Parents {
+  /** The offers of part `row` are `[starts[row], starts[row + 1])`. */
+  readonly starts: Uint32Array;
+  /** By offer, the row of its part. */
+  readonly parentOf: Uint32Array;
+}
+
+/** The price fields of one price. */
+interface Price {
+  readonly ofOffers: SegmentField;
+  readonly lowest: SegmentField;
+  readonly each: SegmentField;
+}
+
+/** Bytes of computed prices that are kept, and prices that are kept in any case. */
+const KEPT_BYTES = 1 << 26;
+const LEAST_KEPT = 4;
+const ROWS_AT_ONCE = 1 << 16;
+const NOTHING_HIDDEN = (_currency: string) => false;
+
+/** The offers of a segment of parts as rows of their own: the child level of its rows. */
+export class OfferRows extends SectionGroup {
+  readonly rowCount: number;
+  readonly scratches: ScratchPool;
+  /** What converts prices; set when the catalog is opened. */
+  rates: PriceRates | undefined;
+  readonly parents: Section<Parents>;
+  private readonly quantities = this.section('quantities', (name, bundle) => new NumberDictionary(name, bundle));
+  private readonly values = this.section('price-values', (name, bundle) => new NumberDictionary(name, bundle));
+  private readonly ladders = this.section('ladders', async (name, bundle) => {
+    const ladders = new Ladders(name, bundle, await this.quantities.load());
+    await new Pauses().run(ladders.check(this.manifest.currencies.length));
+    return ladders;
+  });
+  /** The prices of all offers. */
+  readonly lists = this.section('prices', async (name, bundle) => {
+    const [ladders, values] = await Promise.all([this.ladders.load(), this.values.load()]);
+    const lists = new PriceLists(name, bundle, ladders, values);
+    await new Pauses().run(lists.check(this.rowCount));
+    return lists;
+  });
+  private readonly infos: ReadonlyMap<string, FieldInfo>;
+  private readonly fields = new Map<string, SegmentField>();
+  /** By currency and quantity; the one that was used last is the last. */
+  private readonly prices = new Map<string, Price>();
+
+  constructor(
+    store: Sections,
+    path: string,
+    readonly manifest: OffersManifest,
+    private readonly partCount: number,
+    offerCounts: Section<OfferCounts>,
+    private readonly ofParts: (field: string) => SegmentField | undefined,
+  ) {
+    super(store, path);
+    this.rowCount = manifest.rowCount;
+    this.scratches = new ScratchPool(manifest.rowCount);
+    this.infos = new Map(manifest.fields.map((info) => [info.name, info]));
+    this.parents = this.derived('parents', async () => {
+      const counts = await offerCounts.load();
+      return new Pauses().run(parentsOf(`${path}/parents`, counts, this.rowCount));
+    });
+  }
+
+  /** A field of offers, by its name as a field of parts; undefined if no offer has a value. */
+  field(name: string): SegmentField | undefined {
+    const known = this.fields.get(name);
+    if (known) return known;
+    const price = parsePriceField(name);
+    if (price) return this.price(price)?.ofOffers;
+    const info = this.infos.get(name);
+    const ofParts = info && info.values > 0 ? this.ofParts(name) : undefined;
+    if (!info || !ofParts) return undefined;
+    const field = new OfferField(this.store, `${this.path}/fields/${name}`, info, this.rowCount, ofParts);
+    this.fields.set(name, field);
+    return field;
+  }
+
+  /** The lowest price of each part, or the prices of its offers; undefined if no offer can have one. */
+  partPrice(name: PriceName, isHidden = NOTHING_HIDDEN): SegmentField | undefined {
+    return this.price(name, isHidden)?.[name.isOfEach ? 'each' : 'lowest'];
+  }
+
+  /** The price of each offer. */
+  offerPrice(name: PriceName, isHidden = NOTHING_HIDDEN): SegmentField | undefined {
+    return this.price(name, isHidden)?.ofOffers;
+  }
+
+  /** @param isHidden whether the prices in a currency are not to be used */
+  private price({ currency, quantity }: PriceName, isHidden: (currency: string) => boolean = NOTHING_HIDDEN): Price | undefined {
+    const wanted = wantedCurrencies(currency, this.manifest.currencies, this.rates, isHidden);
+    if (!wanted) return undefined;
+    const key = `${quantity} ${wanted.names.join()}`;
+    const known = this.prices.get(key) ?? this.newPrice({ currency, quantity, isOfEach: false }, wanted);
+    this.prices.delete(key);
+    const kept = Math.max(LEAST_KEPT, Math.floor(KEPT_BYTES / (8 * (this.rowCount + this.partCount) + 1)));
+    if (this.prices.size >= kept) for (const first of this.prices.keys()) if (this.prices.delete(first)) break;
+    this.prices.set(key, known);
+    return known;
+  }
+
+  private newPrice(name: PriceName, wanted: NonNullable<ReturnType<typeof wantedCurrencies>>): Price {
+    const { store, path, rowCount, partCount, manifest } = this;
+    const text = `price.${name.currency}.${name.quantity}`;
+    const section = `${path}/${text}`;
+    const column: Section<PriceColumn> = new ComputedSection(
+      `${section}/column`,
+      () => this.lists.load(),
+      () => priceColumn(section, this.lists.value, name, wanted),
+    );
+    const starts = () => this.parents.value.starts;
+    const field = (of: string, isMulti: boolean, rows: number, codesOf: PriceSource['codesOf']) => {
+      const load = () => this.parents.load();
+      return new PriceField(store, `${path}/${of}`, new PriceInfo(text, isMulti), rows, { column, load, codesOf });
+    };
+    return {
+      ofOffers: field('offers', false, rowCount, (computed) => offerCodes(section, computed)),
+      lowest: field('lowest', false, partCount, (computed) => lowestCodes(section, computed, starts())),
+      each: field('each', manifest.hasTwoPriced, partCount, (computed) => eachCodes(section, computed, starts())),
+    };
+  }
+
+  /** Whether an offer has a price in a currency, or can have one by conversion. */
+  hasPrices(currency: string): boolean {
+    return wantedCurrencies(currency, this.manifest.currencies, this.rates, NOTHING_HIDDEN) !== undefined;
+  }
+
+  /** Deep check of everything. @throws CorruptCatalogError */
+  async validate(work: Work): Promise<void> {
+    await this.parents.load();
+    for (const info of this.infos.values())
+      await new SegmentField(this.store, `${this.path}/fields/${info.name}`, info, this.rowCount).validateCodes(work);
+    await this.lists.load();
+    this.quantities.value.validate(`${this.path}/quantities`);
+    this.values.value.validate(`${this.path}/price-values`);
+    this.ladders.value.validate();
+    await work.pause();
+  }
+}
+
+function* parentsOf(section: string, counts: OfferCounts, offerCount: number): Steps<Parents> {
+  const starts = new Uint32Array(counts.length + 1);
+  const parentOf = new Uint32Array(offerCount);
+  let offer = 0;
+  for (let row = 0; row < counts.length; row++) {
+    if (offer + counts[row] > offerCount) throw new CorruptCatalogError(section, 'parts have more offers than there are');
+    for (let i = 0; i < counts[row]; i++) parentOf[offer++] = row;
+    starts[row + 1] = offer;
+    if (row % ROWS_AT_ONCE === ROWS_AT_ONCE - 1) yield;
+  }
+  if (offer !== offerCount) throw new CorruptCatalogError(section, 'parts have fewer offers than there are');
+  return { starts, parentOf };
+}

@@ -1,0 +1,203 @@
+import { type Decimal, decimalText } from '../../analysis/decimal.js';
+import { converted, type PriceRates } from '../../analysis/price-rates.js';
+import { utf8Bytes } from '../../analysis/utf8.js';
+import { bundleOf } from '../../encoding/bundle.js';
+import { GrowableU32 } from '../../encoding/growable.js';
+import { layOutCodes } from '../../encoding/row-codes-layout.js';
+import type { PriceName } from '../../model/offer-fields.js';
+import type { Steps } from '../../work/pauses.js';
+import { RowCodes } from '../column/row-codes.js';
+import { NumberDictionary } from '../dictionary/number-dictionary.js';
+import type { PriceLists } from './price-lists.js';
+
+const AT_ONCE = 1 << 16;
+const CONVERTED_AT_ONCE = 1 << 10;
+
+/** The price of each offer at a quantity. */
+export interface PriceColumn {
+  readonly numbers: NumberDictionary;
+  /** By offer: 1 + the ordinal of its price, 0 without one. */
+  readonly codes: Uint32Array;
+}
+
+/** The currencies whose prices count, the first the wanted one: an offer's price is that of the first that it has. */
+export interface WantedCurrencies {
+  readonly names: readonly string[];
+  /** By the number of a currency in the file, its place among them; -1 for one that does not count. */
+  readonly places: Int32Array;
+  /** Converts those that are not the wanted one; absent if there are no others. */
+  readonly rates: PriceRates | undefined;
+}
+
+/** What counts where prices in a currency are asked for; undefined if no offer of the file can have one. */
+export function wantedCurrencies(
+  wanted: string,
+  known: readonly string[],
+  rates: PriceRates | undefined,
+  isHidden: (currency: string) => boolean,
+): WantedCurrencies | undefined {
+  const others = rates?.units.has(wanted) ? known.filter((name) => name !== wanted && rates.units.has(name)).sort() : [];
+  const names = [wanted, ...others].filter((name) => known.includes(name) && !isHidden(name));
+  if (names.length === 0 || isHidden(wanted)) return undefined;
+  const ranked = names[0] === wanted ? names : [wanted, ...names];
+  return {
+    names: ranked,
+    places: Int32Array.from(known, (name) => ranked.indexOf(name)),
+    rates: ranked.length > 1 ? rates : undefined,
+  };
+}
+
+/** The prices of all offers at a quantity. */
+export function* priceColumn(
+  section: string,
+  lists: PriceLists,
+  { quantity }: PriceName,
+  wanted: WantedCurrencies,
+): Steps<PriceColumn> {
+  const { places, rates } = wanted;
+  const steps = yield* lists.steps.stepsAt(quantity, (currency) => places[currency] >= 0);
+  const codes = new Uint32Array(lists.counts.length);
+  const chosen = rates && new Uint16Array(codes.length);
+  const { counts, ladders, prices } = lists;
+  const { starts, currencies } = lists.steps;
+  let list = 0;
+  let at = 0;
+  for (let offer = 0; offer < codes.length; offer++) {
+    let best = places.length + 1;
+    for (let i = 0; i < counts[offer]; i++) {
+      const ladder = ladders[list++];
+      const step = steps[ladder];
+      const place = places[currencies[ladder]];
+      if (step >= 0 && place < best) {
+        best = place;
+        codes[offer] = 1 + prices[at + step];
+        if (chosen) chosen[offer] = place;
+      }
+      at += starts[ladder + 1] - starts[ladder];
+    }
+    if (offer % AT_ONCE === AT_ONCE - 1) yield;
+  }
+  return chosen ? yield* convertedColumn(section, lists.values, codes, chosen, wanted) : { numbers: lists.values, codes };
+}
+
+/** Replaces the prices in other currencies by converted ones. */
+function* convertedColumn(
+  section: string,
+  values: NumberDictionary,
+  codes: Uint32Array,
+  places: Uint16Array,
+  { names, rates }: WantedCurrencies,
+): Steps<PriceColumn> {
+  const [wanted] = names;
+  const byKey = new Map<number, Decimal>();
+  for (let offer = 0; offer < codes.length; offer++) {
+    if (codes[offer] === 0) continue;
+    const key = places[offer] * values.size + codes[offer] - 1;
+    if (byKey.has(key)) continue;
+    const price = values.decimal(codes[offer] - 1);
+    byKey.set(
+      key,
+      places[offer] === 0 ? price : (converted(price, names[places[offer]], wanted, rates as PriceRates) as Decimal),
+    );
+    if (byKey.size % CONVERTED_AT_ONCE === 0) yield;
+  }
+  const sorted = [...byKey].sort(([, a], [, b]) => a.cmp(b));
+  const distinct: Decimal[] = [];
+  const ordinals = new Map<number, number>();
+  for (const [key, price] of sorted) {
+    if (distinct.length === 0 || !distinct[distinct.length - 1].eq(price)) distinct.push(price);
+    ordinals.set(key, distinct.length - 1);
+  }
+  yield;
+  for (let offer = 0; offer < codes.length; offer++) {
+    if (codes[offer] > 0) codes[offer] = 1 + (ordinals.get(places[offer] * values.size + codes[offer] - 1) as number);
+    if (offer % AT_ONCE === AT_ONCE - 1) yield;
+  }
+  return { numbers: dictionaryOf(`${section}/dictionary`, distinct), codes };
+}
+
+function dictionaryOf(name: string, numbers: readonly Decimal[]): NumberDictionary {
+  const texts = numbers.map((number) => utf8Bytes(decimalText(number)));
+  const offsets = new Uint32Array(texts.length + 1);
+  texts.forEach(({ length }, i) => {
+    offsets[i + 1] = offsets[i] + length;
+  });
+  const bytes = new Uint8Array(offsets[texts.length]);
+  texts.forEach((text, i) => {
+    bytes.set(text, offsets[i]);
+  });
+  const approximations = Float64Array.from(numbers, (number) => number.toNumber());
+  return new NumberDictionary(name, bundleOf(name, [approximations, offsets, bytes]));
+}
+
+/** The codes of a field, and in how many rows it has a value. */
+export interface PriceCodes {
+  readonly codes: RowCodes;
+  readonly rowCount: number;
+}
+
+/** The prices of offers as a column of their own rows. */
+export function* offerCodes(section: string, { codes }: PriceColumn): Steps<PriceCodes> {
+  const rows = new GrowableU32();
+  const kept = new GrowableU32();
+  for (let offer = 0; offer < codes.length; offer++) {
+    if (offer % AT_ONCE === AT_ONCE - 1) yield;
+    if (codes[offer] === 0) continue;
+    rows.push(offer);
+    kept.push(codes[offer]);
+  }
+  return rowCodes(section, codes.length, rows, kept);
+}
+
+/** The lowest price of each part. @param starts the first offer of each part, and their number */
+export function* lowestCodes(section: string, { codes }: PriceColumn, starts: Uint32Array): Steps<PriceCodes> {
+  const rows = new GrowableU32();
+  const kept = new GrowableU32();
+  for (let row = 0; row + 1 < starts.length; row++) {
+    let lowest = 0;
+    for (let offer = starts[row]; offer < starts[row + 1]; offer++)
+      if (codes[offer] !== 0 && (lowest === 0 || codes[offer] < lowest)) lowest = codes[offer];
+    if (lowest > 0) {
+      rows.push(row);
+      kept.push(lowest);
+    }
+    if (row % AT_ONCE === AT_ONCE - 1) yield;
+  }
+  return rowCodes(section, starts.length - 1, rows, kept);
+}
+
+/** The distinct prices of each part. */
+export function* eachCodes(section: string, { codes }: PriceColumn, starts: Uint32Array): Steps<PriceCodes> {
+  const rows = new GrowableU32();
+  const sets = new GrowableU32();
+  const setStarts = new GrowableU32();
+  const ordinals = new GrowableU32();
+  setStarts.push(0);
+  for (let row = 0; row + 1 < starts.length; row++) {
+    const some = codes.slice(starts[row], starts[row + 1]).sort();
+    const before = ordinals.length;
+    for (let i = 0; i < some.length; i++) if (some[i] !== 0 && (i === 0 || some[i] !== some[i - 1])) ordinals.push(some[i] - 1);
+    if (ordinals.length > before) {
+      rows.push(row);
+      setStarts.push(ordinals.length);
+      sets.push(setStarts.length - 1);
+    }
+    if (row % AT_ONCE === AT_ONCE - 1) yield;
+  }
+  const isMultiValued = ordinals.length > rows.length;
+  const kept = isMultiValued ? sets : codesOf(ordinals);
+  return rowCodes(section, starts.length - 1, rows, kept, isMultiValued ? [setStarts.view(), ordinals.view()] : undefined);
+}
+
+function codesOf(ordinals: GrowableU32): GrowableU32 {
+  const codes = new GrowableU32();
+  for (let i = 0; i < ordinals.length; i++) codes.push(ordinals.array[i] + 1);
+  return codes;
+}
+
+const NO_SETS: readonly Uint32Array[] = [new Uint32Array(0), new Uint32Array(0)];
+
+function rowCodes(section: string, rowCount: number, rows: GrowableU32, codes: GrowableU32, sets = NO_SETS): PriceCodes {
+  const arrays = [...layOutCodes(rows.view(), codes.view(), rowCount), ...sets];
+  return { codes: new RowCodes(bundleOf(`${section}/codes`, arrays), rowCount), rowCount: rows.length };
+}
