@@ -83,6 +83,11 @@ export function quotientOf(a: Decimal, b: Decimal): Decimal {
 /** Rounds quotients once, to the 20 digits of a mean; operands keep all their digits. */
 const MeanDecimal = Decimal.clone({ defaults: true, precision: 20, rounding: Decimal.ROUND_HALF_UP });
 
+/** The quotient of two numbers, rounded to 20 significant digits, half up. */
+export function roundedQuotient(a: Decimal, b: Decimal): Decimal {
+  return new ExactDecimal(new MeanDecimal(a).div(b));
+}
+
 /** Exact mean of numbers, rounded to 20 significant digits, half up. */
 export function meanOf(values: readonly Decimal[]): Decimal {
   let sum: Decimal = new ExactDecimal(0);

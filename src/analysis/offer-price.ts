@@ -1,0 +1,114 @@
+import type { NumberText, Offer } from '../model/documents.js';
+import { type Decimal, decimalOf, parseDecimal } from './decimal.js';
+
+/*
+ * What must be bought of an offer, and for how much (docs/semantics.md, "Price at a quantity"). Every number is exact; what is not a
+ * number is passed over, so none of these functions fails on a document.
+ */
+
+/** The price of one piece from a quantity on. */
+export interface PriceStep {
+  readonly quantity: Decimal;
+  readonly price: Decimal;
+}
+
+/** In which quantities an offer sells, and at which prices, in one currency. */
+export interface OfferTerms {
+  /** By ascending quantity, each quantity once; at least one. */
+  readonly steps: readonly PriceStep[];
+  /** Undefined if the offer has no number there. */
+  readonly moq: Decimal | undefined;
+  /** A whole number above 0. */
+  readonly multiple: Decimal;
+}
+
+/** What is bought of an offer. */
+export interface Purchase {
+  readonly quantity: Decimal;
+  /** Of one piece. */
+  readonly price: Decimal;
+}
+
+const ZERO = decimalOf(0, 0);
+const ONE = decimalOf(1, 0);
+
+/** The number of a member of an offer, as the kind `number` reads it; undefined for what is not a number. */
+export function offerNumber(value: NumberText | null | undefined): Decimal | undefined {
+  return typeof value === 'string' || typeof value === 'number' ? parseDecimal(String(value)) : undefined;
+}
+
+/** In what multiples an offer is sold: 1 where it names no whole number above 0. */
+export function orderMultiple({ order_multiple }: Pick<Offer, 'order_multiple'>): Decimal {
+  const multiple = offerNumber(order_multiple);
+  return multiple?.isInteger() && multiple.gt(ZERO) ? multiple : ONE;
+}
+
+/**
+ * The price breaks of a currency by ascending quantity. A pair of which either side is not a number is passed over, and so is a price
+ * below 0. Of pairs with equal quantities the first counts.
+ */
+export function priceSteps({ prices }: Pick<Offer, 'prices'>, currency: string): PriceStep[] {
+  const given: unknown = prices && Object.hasOwn(prices, currency) ? prices[currency] : undefined;
+  const steps: PriceStep[] = [];
+  for (const pair of Array.isArray(given) ? given : []) {
+    if (!Array.isArray(pair)) continue;
+    const [quantity, price] = [offerNumber(pair[0]), offerNumber(pair[1])];
+    if (quantity && price?.gte(ZERO)) steps.push({ quantity, price });
+  }
+  // The sort is stable: the first of equal quantities stays the first.
+  steps.sort((a, b) => a.quantity.cmp(b.quantity));
+  return steps.filter(({ quantity }, i) => i === 0 || !quantity.eq(steps[i - 1].quantity));
+}
+
+/** The terms of an offer in a currency; undefined if it has no price there. */
+export function offerTerms(offer: Offer, currency: string): OfferTerms | undefined {
+  const steps = priceSteps(offer, currency);
+  if (steps.length === 0) return undefined;
+  return { steps, moq: offerNumber(offer.moq), multiple: orderMultiple(offer) };
+}
+
+/** The least multiple of a number above 0 that is not below a quantity. */
+export function roundedUp(quantity: Decimal, multiple: Decimal): Decimal {
+  const whole = quantity.divToInt(multiple).times(multiple);
+  return whole.lt(quantity) ? whole.plus(multiple) : whole;
+}
+
+/** What must be bought to have at least `needed` pieces: the least multiple that reaches them, the `moq` and the smallest break. */
+export function quantityToBuy({ steps, moq, multiple }: OfferTerms, needed: Decimal): Decimal {
+  let least = steps[0].quantity.gt(needed) ? steps[0].quantity : needed;
+  if (moq?.gt(least)) least = moq;
+  return roundedUp(least, multiple);
+}
+
+/** The price of one piece where so many are bought: that of the highest break not above them. Undefined below the smallest. */
+export function priceOf({ steps }: Pick<OfferTerms, 'steps'>, bought: Decimal): Decimal | undefined {
+  return steps.findLast(({ quantity }) => quantity.lte(bought))?.price;
+}
+
+/** What is bought of an offer for at least `needed` pieces, and the price of one; undefined without a price in the currency. */
+export function purchaseAt(offer: Offer, currency: string, needed: Decimal): Purchase | undefined {
+  const terms = offerTerms(offer, currency);
+  if (!terms) return undefined;
+  const quantity = quantityToBuy(terms, needed);
+  // The smallest break is not above what must be bought.
+  return { quantity, price: priceOf(terms, quantity) as Decimal };
+}
+
+/** The price of one piece where at least `needed` are bought; undefined without a price in the currency. */
+export function priceAt(offer: Offer, currency: string, needed: Decimal): Decimal | undefined {
+  return purchaseAt(offer, currency, needed)?.price;
+}
+
+/**
+ * The quantities at which at least `needed` pieces may cost least: what must be bought, and every larger break, rounded up to the
+ * multiple. Ascending, each once.
+ */
+export function quantitiesToWeigh(terms: OfferTerms, needed: Decimal): Decimal[] {
+  const first = quantityToBuy(terms, needed);
+  const quantities = [first];
+  for (const { quantity } of terms.steps) {
+    const rounded = roundedUp(quantity, terms.multiple);
+    if (rounded.gt(quantities[quantities.length - 1])) quantities.push(rounded);
+  }
+  return quantities;
+}
