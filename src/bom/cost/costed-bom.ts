@@ -1,6 +1,6 @@
 import type { NumberText, Part } from '../../model/documents.js';
 
-/** A line of a bill of materials: how many pieces a board needs, and of which part. */
+/** A line of a bill of materials: how many pieces a board needs, and of which part. `readBom` makes them of a table. */
 export interface BomLine {
   /** Pieces for one board, 0 or more, as an exact decimal. */
   quantity: NumberText;
@@ -10,6 +10,22 @@ export interface BomLine {
   dnp?: boolean;
   /** Reference designators: `['R1', 'R2']`. */
   references?: string[];
+  /** The maker's part number. */
+  mpn?: string;
+  /** The brand or maker. */
+  brand?: string;
+  /** A seller's part number. */
+  sku?: string;
+  /** The seller of that number. */
+  seller?: string;
+  /** The value, as schematics have it: `10k`, `100n/50V`; for an integrated circuit often its part number. */
+  value?: string;
+  /** The footprint: `R_0603_1608Metric`. */
+  footprint?: string;
+  /** A description in words. */
+  description?: string;
+  /** The line of the file where it begins, from 1. */
+  line?: number;
   /** Further members are kept as they came. */
   [member: string]: unknown;
 }
