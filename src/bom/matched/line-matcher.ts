@@ -51,12 +51,12 @@ export class LineMatcher {
     const byNumber = new Map<BomLine, LineMatch>();
     const settings = { exact: false, wildcards: false, show: SHOWN, isSameMaker };
     const matches = await matchLines(numbered.map(listed), (request) => this.parts.match(request, this.call), settings);
-    numbered.forEach((line, i) => byNumber.set(line, matches[i]));
+    for (const [i, line] of numbered.entries()) byNumber.set(line, matches[i]);
     const matched: MatchedLine[] = [];
     for (const line of lines) {
       const found = line.dnp
         ? { state: 'do not place' as const, by: null, candidates: [] }
-        : await this.withAlternatives(await this.foundFor(line, byNumber.get(line)));
+        : await this.withAlternatives(this.few(await this.foundFor(line, byNumber.get(line))));
       const candidates = found.candidates.slice(0, Math.max(this.settings.candidates, 1));
       const part = found.state === 'found' ? candidates[0]?.item : undefined;
       const { part: _given, ...rest } = line;
@@ -70,6 +70,10 @@ export class LineMatcher {
     return matched;
   }
 
+  private few(found: Found): Found {
+    return { ...found, candidates: found.candidates.slice(0, this.settings.candidates) };
+  }
+
   private async foundFor(line: BomLine, match: LineMatch | undefined): Promise<Found> {
     const byNumber = match && this.ofNumber(line, match);
     if (byNumber && byNumber.state !== 'missing') return byNumber;
@@ -77,7 +81,7 @@ export class LineMatcher {
     const byValue = await this.values.find(line, this.settings.inStockFirst);
     if (!isNamed && byValue.state !== 'missing') return byValue;
     // A part with the same value is not the one that the line names.
-    const alike = byValue.candidates.map(({ item, remark }): BomCandidate => {
+    const alike = (byValue.state === 'found' ? byValue.candidates : []).map(({ item, remark }): BomCandidate => {
       return { item, remark: `not the part number of the list; ${remark ?? 'the same value'}` };
     });
     return { ...MISSING, candidates: [...(byNumber?.candidates ?? []), ...alike] };
@@ -91,8 +95,12 @@ export class LineMatcher {
         const brand = item.brand?.name ?? 'no brand';
         return { item, remark: reason === 'other brand' ? `of ${brand}, not of ${line.brand ?? ''}` : text };
       });
-      const isOther = suggestions.length > 0 && suggestions.every(({ reason }) => reason.startsWith('other brand'));
-      return isOther ? { state: 'ambiguous', by: 'part number', candidates: near } : { ...MISSING, candidates: near };
+      const isOther = (other: string) => suggestions.length > 0 && suggestions.every(({ reason }) => reason.startsWith(other));
+      // Sellers of one group share numbers; the catalog may have another one of them.
+      if (isOther('other seller')) return { state: near.length === 1 ? 'found' : 'ambiguous', by: 'sku', candidates: near };
+      return isOther('other brand')
+        ? { state: 'ambiguous', by: 'part number', candidates: near }
+        : { ...MISSING, candidates: near };
     }
     const by = kind === 'sku' || (!isText(line.mpn) && isText(line.sku)) ? 'sku' : 'part number';
     if (kind !== 'ambiguous') return { state: 'found', by, candidates: [candidateOf(part, brandRemark)] };

@@ -42,10 +42,12 @@ export class BomReader {
     const text = (as: BomColumn) => this.textOf(as, cells);
     const names = { mpn: text('mpn'), ...this.skuOf(cells), value: text('value') };
     const first = textOf(cells.find((cell) => !isBlank(cell)) ?? '');
-    if (Object.values(names).every((name) => name === undefined)) {
-      return this.tally.leaveOut(line, cells, TOTALS.test(first) ? 'a line of totals' : 'it names no part');
+    const isNameless = Object.values(names).every((name) => name === undefined);
+    if (isNameless || this.isHeadings(cells)) {
+      const why = isNameless ? (TOTALS.test(first) ? 'a line of totals' : 'it names no part') : 'it repeats the headings';
+      this.tally.leaveOut(line, cells, why);
+      return;
     }
-    if (this.isHeadings(cells)) return this.tally.leaveOut(line, cells, 'it repeats the headings');
     const references = referencesOf(text('references') ?? '');
     const read: BomLine = { quantity: this.quantityOf(cells, line, references), line };
     const own = { ...names, brand: text('brand'), footprint: text('footprint'), description: text('description') };

@@ -51,7 +51,7 @@ describe('readBom: the headings of tools', () => {
       '1\t10uF\tC1,C2\tC0805\t2\tCL21A106KAYNNNE\tSAMSUNG\tLCSC\tC15850\n';
     const encoded = new Uint8Array(2 * text.length + 2);
     encoded.set([0xff, 0xfe]);
-    [...text].forEach((letter, i) => encoded.set([letter.charCodeAt(0) & 0xff, letter.charCodeAt(0) >> 8], 2 * i + 2));
+    for (let i = 0; i < text.length; i++) encoded[2 * i + 2] = text.charCodeAt(i);
     const { lines } = await readBom({ name: 'bom.csv', data: encoded });
     expect(lines).toMatchObject([
       { value: '10uF', mpn: 'CL21A106KAYNNNE', brand: 'SAMSUNG', sku: 'C15850', seller: 'LCSC', footprint: 'C0805', quantity: 2 },
@@ -75,7 +75,7 @@ describe('readBom: rows', () => {
     expect(lines[0].references).toEqual(['R1', 'R2', 'R3', 'R4', 'R7']);
   });
 
-  it('leaves out totals and rows without a part, and says so; a quantity that it cannot read is counted', async () => {
+  it('reports totals and rows without a part, which it leaves out; a quantity that it cannot read is counted', async () => {
     const { lines, report } = await readBom(bytes('My board,,\n\nRef,MPN,Qty\nR1,ABC-1,ten\nMH1,,1\nTotal,,2\nRef,MPN,Qty\n'));
     expect(lines).toEqual([{ line: 4, quantity: 1, mpn: 'ABC-1', references: ['R1'] }]);
     expect(report[0].left_out.map(({ line, why }) => [line, why])).toEqual([
