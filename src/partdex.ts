@@ -66,5 +66,6 @@ export type {
   StatsFieldRequest,
   StatsResult,
 } from './model/requests.js';
+export type * from './model/similar.js';
 export type { ErrorCode } from './model/statuses.js';
 export type { HttpOptions } from './storage/http-source.js';

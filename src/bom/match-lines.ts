@@ -47,6 +47,10 @@ export interface MatchSettings {
   readonly wildcards: boolean;
   /** Numbers are compared as written, ignoring only letter case. */
   readonly exact: boolean;
+  /** The members of parts to read. Default: those that results of the command line need. */
+  readonly show?: readonly string[];
+  /** Whether a brand of the list and one of the catalog are the same. Default: by their words. */
+  readonly isSameMaker?: (listed: string, cataloged: string) => boolean;
 }
 
 /** The function that finds parts: `catalog.parts.match`, with at least `BATCH` queries. */
@@ -117,10 +121,15 @@ function asker(lines: readonly BomLine[], match: Matcher, settings: MatchSetting
     let open = lines.map((line) => ({ line, attempts: attemptsOf(line) })).filter(({ attempts }) => attempts.length > 0);
     for (let round = 0; open.length > 0; round++) {
       const queries = open.map(({ attempts }) => queryOf(attempts[round], settings));
-      const { results } = await match({ queries, exact_only: settings.exact, show: SHOWN, ...(suggest && { suggest }) });
+      const { results } = await match({
+        queries,
+        exact_only: settings.exact,
+        show: [...(settings.show ?? SHOWN)],
+        ...(suggest && { suggest }),
+      });
       open = open.filter(({ line, attempts }, i) => {
         const attempt = attempts[round];
-        const result = attempt.isBrandByWords ? ofBrand(line.brand, results[i]) : results[i];
+        const result = attempt.isBrandByWords ? ofBrand(line.brand, results[i], settings.isSameMaker) : results[i];
         return !take(line, attempt, result) && attempts.length > round + 1;
       });
     }
@@ -156,9 +165,9 @@ function byWords(attempt: Attempt): Attempt {
 }
 
 /** The parts of a result of any brand that have the line's brand; none if there are too many parts to examine. */
-function ofBrand(brand: string, result: Result): Result {
+function ofBrand(brand: string, result: Result, isSame = isSameBrand): Result {
   const { hits, items } = result;
-  const isAlike = (part: Part) => isSameBrand(brand, part.brand?.name ?? '');
+  const isAlike = (part: Part) => isSame(brand, part.brand?.name ?? '');
   const suggestions = (result.suggestions ?? []).filter(({ item }) => isAlike(item));
   if (hits === null || hits > items.length) return { ...result, hits: 0, items: [], suggestions };
   const alike = items.filter(isAlike);

@@ -217,7 +217,7 @@ export class CatalogCollection<T extends object> implements Collection<T>, Colle
     return [];
   }
 
-  private *getTask(uid: string, directives: Directives | undefined, work: Work, rules?: CallRules): Task<T | undefined> {
+  protected *getTask(uid: string, directives: Directives | undefined, work: Work, rules?: CallRules): Task<T | undefined> {
     const issues = new Issues({ uid, ...directives });
     if (typeof uid !== 'string') issues.addWrongType(['uid'], 'a string', uid);
     const scope = rules?.scope && (yield* this.scope(rules, work));
@@ -343,14 +343,19 @@ export class CatalogCollection<T extends object> implements Collection<T>, Colle
     return yield* jsonSteps(response, work);
   }
 
-  private *scanTask(request: SearchRequest | undefined, work: Work): Task<{ top: HitList; shown: ShownMembers }> {
+  private scanTask(request: SearchRequest | undefined, work: Work): Task<{ top: HitList; shown: ShownMembers }> {
     // A page, and what is to be counted, mean nothing to a scan; the rest of the request is checked all the same.
     const { start: _start, limit: _limit, ...rest } = request ?? {};
-    const issues = new Issues(rest);
-    const checked = yield* this.check(rest, issues, work);
+    return this.allHits(rest, work);
+  }
+
+  /** All hits of a request, in its order. */
+  protected *allHits(request: SearchRequest, work: Work, rules?: CallRules): Task<{ top: HitList; shown: ShownMembers }> {
+    const issues = new Issues(request);
+    const checked = yield* this.check(request, issues, work, rules);
     const { after } = checked;
     const search = { ...checked.search, facetQueries: [], counts: undefined };
-    const shown = yield* this.load({ ...checked, search }, { withPlaces: after !== undefined }, issues);
+    const shown = yield* this.load({ ...checked, search }, { withPlaces: after !== undefined }, issues, rules);
     const bound = yield* this.searcher.bind(search, work);
     const places = after && placesOf(after, bound, work);
     const { top } = yield* this.searcher.run(search, bound, Number.MAX_SAFE_INTEGER, work, { places });
@@ -358,8 +363,18 @@ export class CatalogCollection<T extends object> implements Collection<T>, Colle
     return { top, shown };
   }
 
+  /** The documents of hits as the directives of a request say. */
+  protected *readShown(hits: readonly Hit[], request: SearchRequest, work: Work, rules?: CallRules): Task<T[]> {
+    const issues = new Issues(request);
+    const directives = checkDirectives(request, issues);
+    const needs = new Needs();
+    this.fetcher.need(directives, needs);
+    const shown = yield* this.loadAndCompile(needs, directives, issues, rules);
+    return yield* this.fetcher.read(hits, shown, work);
+  }
+
   /** A batch of a scan, which goes on to the caller: its bytes are no longer held. */
-  private *scanned(hits: readonly Hit[], shown: ShownMembers, work: Work): Task<T[]> {
+  protected *scanned(hits: readonly Hit[], shown: ShownMembers, work: Work): Task<T[]> {
     if (work.isDue()) yield;
     const held = work.held;
     const documents = yield* this.fetcher.read(hits, shown, work);
@@ -367,7 +382,7 @@ export class CatalogCollection<T extends object> implements Collection<T>, Colle
     return documents;
   }
 
-  private *checkTask(request: SearchRequest | undefined, issues: Issues, work: Work, rules?: CallRules): Task<void> {
+  protected *checkTask(request: SearchRequest | undefined, issues: Issues, work: Work, rules?: CallRules): Task<void> {
     const { normalised } = yield* this.check(request, issues, work, rules);
     yield* this.compile(normalised.directives, issues, rules);
   }
@@ -405,7 +420,7 @@ export class CatalogCollection<T extends object> implements Collection<T>, Colle
   }
 
   /** Loads all that a search is known to need, in one go, and compiles its directives. @throws ValidationError with all issues */
-  private *load(
+  protected *load(
     { search, normalised: { directives } }: CheckedSearch,
     { withPlaces, marking }: { readonly withPlaces: boolean; readonly marking?: Marking | undefined },
     issues: Issues,

@@ -10,6 +10,7 @@ import { type Issues, invalid } from '../model/issues.js';
 import type { Limits } from '../model/limits.js';
 import type { PartsMatchRequest, PartsMatchResponse } from '../model/match-requests.js';
 import type { Directives, SearchRequest, SearchResponse, SortOrder } from '../model/requests.js';
+import type { SimilarRequest, SimilarResponse } from '../model/similar.js';
 import type { Synonyms } from '../model/synonyms.js';
 import type { Filter } from '../parser/ast.js';
 import type { RowNumbers } from '../resolve/resolved-search.js';
@@ -73,6 +74,7 @@ export interface PartInternals extends CollectionInternals {
   /** Counts only parts within the scope of the rules. */
   interpretWithin(text: string, work: Work, rules?: CallRules): Promise<Interpretation>;
   askWithin(text: string, request: AskRequest | undefined, work: Work, rules?: CallRules): Promise<AskResponse>;
+  similarWithin(uid: string, request: SimilarRequest | undefined, work: Work, rules?: CallRules): Promise<SimilarResponse>;
   /** Numbers of the parts by position in the storage, as an order of rows. */
   orderOf(numbers: Float64Array): Promise<RowNumbers>;
   /** The order of the names of makers: of the manufacturer if the part has one, else of the brand. */

@@ -12,6 +12,7 @@ import { Issues } from '../model/issues.js';
 import type { PartSuggestion, PartsMatchRequest, PartsMatchResponse, PartsMatchResult } from '../model/match-requests.js';
 import { isPlainObject } from '../model/plain.js';
 import type { Directives, SearchRequest } from '../model/requests.js';
+import type { SimilarRequest, SimilarResponse } from '../model/similar.js';
 import type { Hit } from '../query/merge.js';
 import { Trace } from '../query/trace.js';
 import type { Task } from '../work/pauses.js';
@@ -26,6 +27,7 @@ import { PartCounter } from './part-counter.js';
 import { type CompanySegments, type FoundMatches, type MatchScope, PartMatcher } from './part-matcher.js';
 import { PartVocabulary } from './part-vocabulary.js';
 import { makerOrder, numbersByRow } from './row-orders.js';
+import { SimilarFinder, type SimilarSource } from './similar-finder.js';
 
 /** The parts of a catalog. */
 export interface PartCollection extends Collection<Part> {
@@ -55,6 +57,12 @@ export interface PartCollection extends Collection<Part> {
    */
   ask(text: string, request?: AskRequest, call?: Call): Promise<AskResponse>;
   /**
+   * The parts that could stand in for one: of its deepest category, alike in the specs that matter there. docs/semantics.md,
+   * "Similar parts". Finds nothing for a part without a category, or without a value that decides.
+   * @throws {@link ValidationError}, {@link FilterSyntaxError}; {@link NotFoundError} if no part has the uid
+   */
+  similar(uid: string, request?: SimilarRequest, call?: Call): Promise<SimilarResponse>;
+  /**
    * How a filter query may go on at a place: up to 20 fieldnames, values and operators, those of most parts first.
    * docs/semantics.md, "Completions". Never fails on a text, whatever is in it.
    * @param offset in UTF-16 units; default the end of the text
@@ -79,6 +87,7 @@ export class CatalogParts extends CatalogCollection<Part> implements PartCollect
   private readonly explainer: Explainer;
   private readonly asker: Asker;
   private readonly completer: FilterCompleter;
+  private readonly similarFinder: SimilarFinder;
   readonly vocabulary: Vocabulary;
 
   constructor(context: CollectionContext, companies: CompanySegments) {
@@ -89,6 +98,7 @@ export class CatalogParts extends CatalogCollection<Part> implements PartCollect
     const vocabulary = new PartVocabulary(context.segments);
     this.vocabulary = vocabulary;
     const counter = new PartCounter((...request) => this.check(...request), this.searcher);
+    this.similarFinder = new SimilarFinder(context, this.similarSource());
     this.completer = new FilterCompleter(counter, context.segments, context.types, context.categories, vocabulary);
   }
 
@@ -199,6 +209,26 @@ export class CatalogParts extends CatalogCollection<Part> implements PartCollect
     const { normalised } = yield* this.check(isPlainObject(request) ? rest : request, issues, work, rules);
     yield* this.compile(normalised.directives, issues, rules);
     return withoutFaulty(normalised.filterQueries);
+  }
+
+  similar(uid: string, request?: SimilarRequest, call?: Call): Promise<SimilarResponse> {
+    return this.context.running.answer(call, (work) => this.similarFinder.find(uid, request, work, {}));
+  }
+
+  similarWithin(uid: string, request: SimilarRequest | undefined, work: Work, rules?: CallRules): Promise<SimilarResponse> {
+    return work.run(this.similarFinder.find(uid, request, work, rules ?? {}));
+  }
+
+  /** What finding similar parts asks of the collection. */
+  private similarSource(): SimilarSource {
+    return {
+      check: (request, issues, work, rules) => this.checkTask(request, issues, work, rules),
+      get: (uid, show, work, rules) => this.getTask(uid, { show }, work, rules),
+      search: (request, work, rules) => this.searchTask(request, work, rules),
+      hits: (request, work, rules) => this.allHits(request, work, rules),
+      read: (hits, shown, work) => this.scanned(hits, shown, work),
+      shown: (hits, request, work, rules) => this.readShown(hits, request, work, rules),
+    };
   }
 
   completeFilter(text: string, offset?: number, call?: Call): Promise<FilterCompletion[]> {

@@ -3,6 +3,7 @@ import type { Issues } from '../model/issues.js';
 import type { PartsMatchRequest } from '../model/match-requests.js';
 import type { Directives, SearchRequest } from '../model/requests.js';
 import type { Scope } from '../model/scope.js';
+import type { SimilarRequest } from '../model/similar.js';
 import type {
   CallRules,
   CatalogInternals,
@@ -89,6 +90,10 @@ class ScopedParts extends ScopedCollection<PartInternals> implements PartInterna
 
   askWithin(text: string, request: AskRequest | undefined, work: Work, rules?: CallRules) {
     return this.inner.askWithin(text, request, work, { ...rules, ...this.own });
+  }
+
+  similarWithin(uid: string, request: SimilarRequest | undefined, work: Work, rules?: CallRules) {
+    return this.inner.similarWithin(uid, request, work, { ...rules, ...this.own });
   }
 
   orderOf(numbers: Float64Array): Promise<RowNumbers> {

@@ -89,7 +89,7 @@ class UpdateMaker {
     private readonly records: ChangedRecords,
     private readonly onNotice: (notice: string) => void,
   ) {
-    this.reader = factsReader(before.state);
+    this.reader = factsReader();
     this.pauses = new Pauses(settings.signal);
   }
 

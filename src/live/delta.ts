@@ -98,6 +98,6 @@ export async function* inBatches(parts: AsyncIterable<DeltaPart> | Iterable<Delt
 }
 
 /** What of documents that were checked concerns the whole catalog. */
-export function factsReader({ priceCurrency }: Pick<SnapshotState, 'priceCurrency'>): PartFactsReader {
+export function factsReader(): PartFactsReader {
   return new PartFactsReader();
 }

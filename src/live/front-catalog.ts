@@ -11,6 +11,7 @@ import type { Explanation } from '../model/explanation.js';
 import type { CollectionName } from '../model/fields.js';
 import type { PartsMatchRequest, PartsMatchResponse } from '../model/match-requests.js';
 import type { Directives, SearchRequest, SearchResponse } from '../model/requests.js';
+import type { SimilarRequest, SimilarResponse } from '../model/similar.js';
 
 /** A collection of a catalog that changes: each call is answered by what the catalog is when it begins. */
 class FrontCollection<T> implements Collection<T> {
@@ -56,6 +57,10 @@ class FrontParts extends FrontCollection<Part> implements PartCollection {
 
   ask(text: string, request?: AskRequest, call?: Call): Promise<AskResponse> {
     return this.parts().ask(text, request, call);
+  }
+
+  similar(uid: string, request?: SimilarRequest, call?: Call): Promise<SimilarResponse> {
+    return this.parts().similar(uid, request, call);
   }
 
   completeFilter(text: string, offset?: number, call?: Call): Promise<FilterCompletion[]> {

@@ -100,6 +100,11 @@ const REFUSED = {
     reason: 'they are computed from all price breaks of an offer',
     instead: 'use avg_price, or ask a catalog in process',
   },
+  'similar parts': {
+    what: 'similar parts',
+    reason: 'they are compared by the drilldown of their category',
+    instead: 'search with filters on the specs of the part, or ask a catalog in process',
+  },
   'complex wildcards': {
     what: 'long or complex wildcards on fields of words',
     reason: 'the engine refuses their automata, and keeps no single words to look through',

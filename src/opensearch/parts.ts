@@ -12,6 +12,7 @@ import { Issues } from '../model/issues.js';
 import type { Limits } from '../model/limits.js';
 import type { PartsMatchRequest, PartsMatchResponse } from '../model/match-requests.js';
 import type { Directives, SearchRequest, SearchResponse } from '../model/requests.js';
+import type { SimilarRequest, SimilarResponse } from '../model/similar.js';
 import type { Filter } from '../parser/ast.js';
 import type { ResolvedFilter } from '../resolve/resolved-filter.js';
 import type { ResolvedSearch } from '../resolve/resolved-search.js';
@@ -502,6 +503,14 @@ export class ClusterParts implements PartCollection, PartInternals {
 
   askWithin(text: string): Promise<AskResponse> {
     return this.ask(text);
+  }
+
+  async similar(_uid: string, _request?: SimilarRequest): Promise<SimilarResponse> {
+    throw refusalOf('similar parts');
+  }
+
+  similarWithin(uid: string, request?: SimilarRequest): Promise<SimilarResponse> {
+    return this.similar(uid, request);
   }
 
   async checkAsk(text: string, _request: AskRequest | undefined, issues: Issues): Promise<void> {

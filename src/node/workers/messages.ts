@@ -22,7 +22,17 @@ export interface ThreadData {
 }
 
 /** The methods of a collection that return one result. */
-export type Method = 'get' | 'getMulti' | 'search' | 'searchText' | 'match' | 'explain' | 'interpret' | 'ask' | 'completeFilter';
+export type Method =
+  | 'get'
+  | 'getMulti'
+  | 'search'
+  | 'searchText'
+  | 'match'
+  | 'explain'
+  | 'interpret'
+  | 'ask'
+  | 'completeFilter'
+  | 'similar';
 
 /** A task for a thread. */
 export type Task =

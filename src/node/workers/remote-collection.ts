@@ -9,6 +9,7 @@ import type { Explanation } from '../../model/explanation.js';
 import type { CollectionName } from '../../model/fields.js';
 import type { PartsMatchRequest, PartsMatchResponse } from '../../model/match-requests.js';
 import type { Directives, SearchRequest, SearchResponse } from '../../model/requests.js';
+import type { SimilarRequest, SimilarResponse } from '../../model/similar.js';
 import { packRequest } from './carried-requests.js';
 import { unpackValue } from './carried-values.js';
 import type { Answer, Method, Task } from './messages.js';
@@ -178,6 +179,10 @@ export class RemoteParts extends RemoteCollection<Part> implements PartCollectio
 
   ask(text: string, request?: AskRequest, call?: Call): Promise<AskResponse> {
     return this.value('ask', [text, request], call) as Promise<AskResponse>;
+  }
+
+  similar(uid: string, request?: SimilarRequest, call?: Call): Promise<SimilarResponse> {
+    return this.value('similar', [uid, request], call) as Promise<SimilarResponse>;
   }
 
   completeFilter(text: string, offset?: number, call?: Call): Promise<FilterCompletion[]> {

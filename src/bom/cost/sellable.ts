@@ -1,0 +1,163 @@
+import { type Decimal, decimalOf } from '../../analysis/decimal.js';
+import { type OfferTerms, offerNumber, offerTerms, priceSteps } from '../../analysis/offer-price.js';
+import type { Offer, Part } from '../../model/documents.js';
+import type { CostSettings } from './cost-settings.js';
+import { converted } from './rates.js';
+
+/** The code of an offer that has stock, but does not say how much. */
+const QUANTITY_UNKNOWN = decimalOf(-2, 0);
+
+/** An offer of a line that has a price. */
+export interface PricedOffer {
+  /** Its place in `part.offers`, from 0. */
+  readonly place: number;
+  readonly offer: Offer;
+  /** Its uid, else its name as written; undefined without either. */
+  readonly seller: string | undefined;
+  readonly terms: OfferTerms;
+  /** The most pieces that it can sell; undefined without a bound. 0: nothing. */
+  readonly most: bigint | undefined;
+}
+
+/** The offers of a part with a price in the currency, in their order. */
+export function pricedOffers(part: Part | null | undefined, settings: CostSettings): PricedOffer[] {
+  const offers: unknown = part?.offers ?? [];
+  const list = (Array.isArray(offers) ? offers : [offers]) as (Offer | null)[];
+  return list.flatMap((offer, place): PricedOffer[] => {
+    const terms = offer ? termsOf(offer, settings) : undefined;
+    if (!offer || !terms) return [];
+    return [{ place, offer, seller: sellerOf(offer), terms, most: settings.stock ? mostOf(offer, terms) : undefined }];
+  });
+}
+
+/** Whether the options allow to buy an offer. */
+export function isAllowed({ offer, seller }: PricedOffer, { sellers, authorized, maxSellers }: CostSettings): boolean {
+  if (authorized && offer.is_authorized !== true) return false;
+  if (seller === undefined) return sellers === undefined && maxSellers === undefined;
+  if (sellers === undefined) return true;
+  return [offer.seller?.uid, offer.seller?.name].some((name) => typeof name === 'string' && sellers.has(name));
+}
+
+/** What names the seller of an offer: its uid, else its name as written. */
+function sellerOf({ seller }: Offer): string | undefined {
+  return [seller?.uid, seller?.name].find((name) => typeof name === 'string' && name !== '');
+}
+
+/** The terms in the currency, else those of the first other currency that the rates know, in alphabetical order. */
+function termsOf(offer: Offer, { currency, rates }: CostSettings): OfferTerms | undefined {
+  const own = offerTerms(offer, currency);
+  const to = rates?.get(currency);
+  if (own || !rates || !to) return own;
+  for (const other of Object.keys(offer.prices ?? {}).sort()) {
+    const from = rates.get(other);
+    const terms = from && priceSteps(offer, other).length > 0 ? offerTerms(offer, other) : undefined;
+    if (!from || !terms) continue;
+    return { ...terms, steps: terms.steps.map(({ quantity, price }) => ({ quantity, price: converted(price, from, to) })) };
+  }
+  return undefined;
+}
+
+/** The most pieces that are in stock and a quantity that the offer sells; undefined if its stock has no number. */
+function mostOf(offer: Offer, terms: OfferTerms): bigint | undefined {
+  const stock = offerNumber(offer.in_stock_quantity);
+  if (stock?.eq(QUANTITY_UNKNOWN)) return undefined;
+  if (!stock?.gt(0)) return 0n;
+  const multiple = integer(terms.multiple);
+  const most = (integer(stock.floor()) / multiple) * multiple;
+  return most < leastOf(terms) ? 0n : most;
+}
+
+/** The fewest pieces that an offer sells: `quantityToBuy` of one piece. */
+function leastOf({ steps, moq, multiple }: OfferTerms): bigint {
+  const [{ quantity }] = steps;
+  const least = moq?.gt(quantity) ? moq : quantity;
+  const whole = integer(multiple);
+  return least.gt(1) ? multipleFrom(least, whole) : whole;
+}
+
+/** The least multiple that is not below a quantity; 0 or less for one that is not above 0. */
+function multipleFrom(quantity: Decimal, multiple: bigint): bigint {
+  const pieces = integer(quantity.ceil());
+  return multiple === 1n ? pieces : ((pieces + multiple - 1n) / multiple) * multiple;
+}
+
+/** Pieces of an offer, and the price of one in units of the bill of materials. */
+export interface Lot {
+  readonly pieces: bigint;
+  readonly price: bigint;
+  readonly cost: bigint;
+}
+
+/** Prices as whole numbers: money of a bill of materials is counted in units of 10^-scale of its currency. */
+export class Sellable {
+  /** The least quantities of each price that the offer sells, ascending: the first is the least at all. */
+  private readonly tiers: readonly { readonly from: bigint; readonly price: bigint }[];
+  private readonly multiple: bigint;
+  readonly most: bigint | undefined;
+
+  constructor(
+    readonly priced: PricedOffer,
+    scale: number,
+  ) {
+    const { terms, most } = priced;
+    this.multiple = integer(terms.multiple);
+    this.most = most;
+    const least = leastOf(terms);
+    const tiers: { from: bigint; price: bigint }[] = [];
+    for (const { quantity, price } of terms.steps) {
+      const whole = multipleFrom(quantity, this.multiple);
+      const from = whole < least ? least : whole;
+      // Of several breaks below the same multiple, the highest has its price.
+      if (tiers.at(-1)?.from === from) tiers.pop();
+      tiers.push({ from, price: BigInt(price.toFixed(scale).replace('.', '')) });
+    }
+    this.tiers = tiers;
+  }
+
+  /** The cheapest way to buy at least so many pieces, 1 or more; the fewest of equally cheap ones. Undefined if it cannot. */
+  atLeast(needed: bigint): Lot | undefined {
+    const { tiers, multiple, most } = this;
+    const up = ((needed + multiple - 1n) / multiple) * multiple;
+    const first = up > tiers[0].from ? up : tiers[0].from;
+    if (most !== undefined && first > most) return undefined;
+    let at = 0;
+    while (at + 1 < tiers.length && tiers[at + 1].from <= first) at++;
+    let best = lot(first, tiers[at].price);
+    for (at++; at < tiers.length && (most === undefined || tiers[at].from <= most); at++) {
+      const more = lot(tiers[at].from, tiers[at].price);
+      if (more.cost < best.cost) best = more;
+    }
+    return best;
+  }
+
+  /** The price of one piece where so many are needed, whatever is there. */
+  priceAt(needed: bigint): bigint {
+    const { tiers, multiple } = this;
+    const up = ((needed + multiple - 1n) / multiple) * multiple;
+    return (tiers.findLast(({ from }) => from <= up) ?? tiers[0]).price;
+  }
+
+  /** All that it can sell. For an offer with a bound above 0 alone. */
+  all(): Lot {
+    const most = this.most as bigint;
+    return lot(most, (this.tiers.findLast(({ from }) => from <= most) as { price: bigint }).price);
+  }
+
+  /** The lowest price of one piece, of what it can sell. */
+  lowestPrice(): bigint {
+    let lowest = this.tiers[0].price;
+    for (const { from, price } of this.tiers) {
+      if (price < lowest && (this.most === undefined || from <= this.most)) lowest = price;
+    }
+    return lowest;
+  }
+}
+
+function lot(pieces: bigint, price: bigint): Lot {
+  return { pieces, price, cost: pieces * price };
+}
+
+function integer(value: Decimal): bigint {
+  // The text of a decimal takes longer.
+  return value.e < 15 ? BigInt(value.toNumber()) : BigInt(value.toFixed(0));
+}

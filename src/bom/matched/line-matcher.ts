@@ -1,0 +1,162 @@
+import type { PartCollection } from '../../catalog/parts.js';
+import type { Call } from '../../model/call.js';
+import type { Part } from '../../model/documents.js';
+import type { BomLine as ListedLine } from '../bom-line.js';
+import type { BomLine } from '../cost/costed-bom.js';
+import { type LineMatch, matchLines } from '../match-lines.js';
+import { isSameMaker } from './makers.js';
+import type { BomCandidate, MatchedLine } from './matched-line.js';
+import { kindOf } from './part-kind.js';
+import { hasStock, inStockFirst } from './stock.js';
+import { ValueFinder } from './value-finder.js';
+import { isAmount } from './value-question.js';
+
+/** Queries of a request: the default of `Limits.matchQueries`. */
+const QUERIES = 20;
+/** The members of parts that costs and people need. */
+export const SHOWN = ['uid', 'mpn', 'brand', 'manufacturer', 'offers', 'short_description', 'specs', 'category_uids'];
+/** Parts in stock that are named beside one without. */
+const ALTERNATIVES = 3;
+
+interface MatcherSettings {
+  readonly candidates: number;
+  readonly inStockFirst: boolean;
+}
+
+/** What was found for a line. */
+type Found = Pick<MatchedLine, 'state' | 'by' | 'candidates'>;
+
+const MISSING: Found = { state: 'missing', by: null, candidates: [] };
+
+/** Finds the parts of lines, some at a time. */
+export class LineMatcher {
+  private readonly values: ValueFinder;
+
+  constructor(
+    private readonly parts: PartCollection,
+    private readonly settings: MatcherSettings,
+    private readonly call: Call | undefined,
+  ) {
+    this.values = new ValueFinder(parts, SHOWN, call);
+  }
+
+  async match(lines: readonly BomLine[]): Promise<MatchedLine[]> {
+    const matched: MatchedLine[] = [];
+    for (let at = 0; at < lines.length; at += QUERIES) matched.push(...(await this.batch(lines.slice(at, at + QUERIES))));
+    return matched;
+  }
+
+  private async batch(lines: readonly BomLine[]): Promise<MatchedLine[]> {
+    const numbered = lines.filter((line) => !line.dnp && hasNumber(line));
+    const byNumber = new Map<BomLine, LineMatch>();
+    const settings = { exact: false, wildcards: false, show: SHOWN, isSameMaker };
+    const matches = await matchLines(numbered.map(listed), (request) => this.parts.match(request, this.call), settings);
+    for (const [i, line] of numbered.entries()) byNumber.set(line, matches[i]);
+    const matched: MatchedLine[] = [];
+    for (const line of lines) {
+      const found = line.dnp
+        ? { state: 'do not place' as const, by: null, candidates: [] }
+        : await this.withAlternatives(this.few(await this.foundFor(line, byNumber.get(line))));
+      const candidates = found.candidates.slice(0, Math.max(this.settings.candidates, 1));
+      const part = found.state === 'found' ? candidates[0]?.item : undefined;
+      const { part: _given, ...rest } = line;
+      matched.push({
+        ...rest,
+        ...(part && { part }),
+        ...found,
+        candidates: found.state === 'found' ? found.candidates : candidates,
+      });
+    }
+    return matched;
+  }
+
+  private few(found: Found): Found {
+    return { ...found, candidates: found.candidates.slice(0, this.settings.candidates) };
+  }
+
+  private async foundFor(line: BomLine, match: LineMatch | undefined): Promise<Found> {
+    const byNumber = match && this.ofNumber(line, match);
+    if (byNumber && byNumber.state !== 'missing') return byNumber;
+    const isNamed = isText(line.mpn) || isText(line.sku);
+    const byValue = await this.values.find(line, this.settings.inStockFirst);
+    if (!isNamed && byValue.state !== 'missing') return byValue;
+    // A part with the same value is not the one that the line names.
+    const alike = (byValue.state === 'found' ? byValue.candidates : []).map(({ item, remark }): BomCandidate => {
+      return { item, remark: `not the part number of the list; ${remark ?? 'the same value'}` };
+    });
+    return { ...MISSING, candidates: [...(byNumber?.candidates ?? []), ...alike] };
+  }
+
+  private ofNumber(line: BomLine, match: LineMatch): Found {
+    const { kind, part, others, candidates: count, suggestions, isBrandByWords } = match;
+    const brandRemark = isBrandByWords && part ? `brand in the catalog: ${part.brand?.name ?? 'none'}` : undefined;
+    if (!part) {
+      const near = suggestions.map(({ item, reason, text }): BomCandidate => {
+        const brand = item.brand?.name ?? 'no brand';
+        return { item, remark: reason === 'other brand' ? `of ${brand}, not of ${line.brand ?? ''}` : text };
+      });
+      const isOther = (other: string) => suggestions.length > 0 && suggestions.every(({ reason }) => reason.startsWith(other));
+      // Sellers of one group share numbers; the catalog may have another one of them.
+      if (isOther('other seller')) return { state: near.length === 1 ? 'found' : 'ambiguous', by: 'sku', candidates: near };
+      return isOther('other brand')
+        ? { state: 'ambiguous', by: 'part number', candidates: near }
+        : { ...MISSING, candidates: near };
+    }
+    const by = kind === 'sku' || (!isText(line.mpn) && isText(line.sku)) ? 'sku' : 'part number';
+    if (kind !== 'ambiguous') return { state: 'found', by, candidates: [candidateOf(part, brandRemark)] };
+    const all = this.settings.inStockFirst ? inStockFirst([part, ...others], (item) => item) : [part, ...others];
+    const remark = [`${count} parts have this number`, brandRemark].filter((text) => text).join('; ');
+    return { state: 'ambiguous', by, candidates: all.map((item) => candidateOf(item, remark)) };
+  }
+
+  /** Adds parts in stock that could stand in for a part without, those of its brand first. */
+  private async withAlternatives(found: Found): Promise<Found> {
+    const [first] = found.candidates;
+    if (found.state !== 'found' || !first || hasStock(first.item)) return found;
+    const known = new Set(found.candidates.map(({ item }) => item.uid));
+    const { items } = await this.parts.similar(first.item.uid, { show: SHOWN }, this.call);
+    const able = items.map(({ item }) => item).filter((item) => hasStock(item) && !known.has(item.uid));
+    const brand = first.item.brand?.name;
+    const ordered = [...able.filter((item) => item.brand?.name === brand), ...able.filter((item) => item.brand?.name !== brand)];
+    const alternatives = ordered
+      .slice(0, ALTERNATIVES)
+      .map((item) => candidateOf(item, 'in stock, in place of a part that is not'));
+    const own = { ...first, remark: [first.remark, 'not in stock'].filter((text) => text).join('; ') };
+    return { ...found, candidates: [own, ...found.candidates.slice(1), ...alternatives] };
+  }
+}
+
+function candidateOf(item: Part, remark?: string): BomCandidate {
+  return remark === undefined || remark === '' ? { item } : { item, remark };
+}
+
+function isText(text: string | undefined | null): text is string {
+  return typeof text === 'string' && text.trim() !== '';
+}
+
+/** Whether a line has a part number: its own, a seller's, or a value that could be one. */
+function hasNumber(line: BomLine): boolean {
+  return isText(line.mpn) || isText(line.sku) || mayBeNumber(line);
+}
+
+/** A value that is not an amount of a resistor, a capacitor or the like. */
+function mayBeNumber(line: BomLine): boolean {
+  const value = line.value ?? '';
+  if (!isText(value) || !/\d/.test(value) || value.length < 3) return false;
+  return !(isAmount(line) && (kindOf(line) !== undefined || (line.references ?? []).length === 0));
+}
+
+/** The line as the matcher of part numbers knows lines. */
+function listed(line: BomLine): ListedLine {
+  const isNamed = isText(line.mpn) || isText(line.sku);
+  return {
+    line: line.line ?? 0,
+    cells: [],
+    mpn: (isNamed ? line.mpn : line.value)?.trim() ?? '',
+    skus: isText(line.sku) ? [line.sku.trim()] : [],
+    brand: line.brand?.trim() ?? '',
+    seller: line.seller?.trim() ?? '',
+    reference: '',
+    quantity: {},
+  };
+}

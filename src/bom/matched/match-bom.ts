@@ -1,0 +1,49 @@
+import type { Catalog } from '../../catalog/catalog.js';
+import type { Call } from '../../model/call.js';
+import { MemberReader } from '../../model/check-arguments.js';
+import { withoutIssues } from '../../model/issues.js';
+import { isPlainObject } from '../../model/plain.js';
+import type { BomLine } from '../cost/costed-bom.js';
+import { LineMatcher } from './line-matcher.js';
+import type { MatchBomOptions, MatchedLine } from './matched-line.js';
+
+/**
+ * Finds the parts of the lines of a parts list: by part number, by the number of a seller, else by value and footprint, which are read as a
+ * question is. `part` is the first candidate where a line is found; without stock, the best three parts in stock that could stand in for it
+ * are candidates too. Lines keep their members.
+ * @param lines as `readBom` returns them
+ * @throws ValidationError for lines or options that are not valid
+ */
+export async function matchBom(
+  catalog: Pick<Catalog, 'parts'>,
+  lines: readonly BomLine[],
+  options: MatchBomOptions = {},
+  call?: Call,
+): Promise<MatchedLine[]> {
+  const settings = withoutIssues({ lines, options }, (issues) => {
+    const members = MemberReader.of(options, ['options'], ['candidates', 'inStockFirst'], issues);
+    if (!Array.isArray(lines)) issues.addWrongType(['lines'], 'a list of lines', lines);
+    else {
+      for (const [i, line] of (lines as unknown[]).entries()) {
+        if (!isPlainObject(line)) issues.addWrongType(['lines', i], 'an object', line);
+        else checkTexts(line, i, issues);
+      }
+    }
+    return { candidates: members.count('candidates', 3, 100, 1), inStockFirst: members.flag('inStockFirst') };
+  });
+  return new LineMatcher(catalog.parts, settings, call).match(lines);
+}
+
+const TEXTS = ['mpn', 'brand', 'sku', 'seller', 'value', 'footprint', 'description'] as const;
+
+function checkTexts(
+  line: Record<string, unknown>,
+  i: number,
+  issues: { addWrongType(path: (string | number)[], expected: string, found: unknown): void },
+): void {
+  for (const name of TEXTS) {
+    const value = line[name];
+    if (value !== undefined && value !== null && typeof value !== 'string')
+      issues.addWrongType(['lines', i, name], 'a string', value);
+  }
+}

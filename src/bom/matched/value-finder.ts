@@ -1,0 +1,96 @@
+import { parseDecimal } from '../../analysis/decimal.js';
+import type { PartCollection } from '../../catalog/parts.js';
+import type { AskResponse, Reading } from '../../model/ask.js';
+import type { Call } from '../../model/call.js';
+import type { Part } from '../../model/documents.js';
+import type { BomLine } from '../cost/costed-bom.js';
+import type { BomCandidate, MatchedLine } from './matched-line.js';
+import { inStockFirst } from './stock.js';
+import { type ValueQuestion, valueQuestion } from './value-question.js';
+
+type Found = Pick<MatchedLine, 'state' | 'by' | 'candidates'>;
+
+/** Parts that are read for a question: as many as a person might look through for one in stock. */
+const LOOKED_AT = 50;
+
+/** Finds parts by value and footprint. */
+export class ValueFinder {
+  /** The same values come again and again. */
+  private readonly answers = new Map<string, Promise<AskResponse>>();
+
+  constructor(
+    private readonly parts: PartCollection,
+    private readonly show: readonly string[],
+    private readonly call: Call | undefined,
+  ) {}
+
+  async find(line: BomLine, stockFirst: boolean): Promise<Found> {
+    const question = valueQuestion(line);
+    if (!question) return { state: 'missing', by: null, candidates: [] };
+    let answer = await this.ask(question.text);
+    let note: string | undefined;
+    if (question.atLeast !== undefined && (answer.results.length === 0 || dropped(answer).length > 0)) {
+      const more = await this.ask(question.atLeast);
+      if (more.results.length > 0 && dropped(more).length === 0) {
+        answer = more;
+        note = 'rated for more than the list asks';
+      }
+    }
+    return foundOf(question, answer, note, stockFirst);
+  }
+
+  private ask(text: string): Promise<AskResponse> {
+    let answer = this.answers.get(text);
+    if (!answer) {
+      answer = this.parts.ask(text, { limit: LOOKED_AT, show: [...this.show] }, this.call);
+      this.answers.set(text, answer);
+    }
+    return answer;
+  }
+}
+
+/** What of a question the answer does not meet, as a person would say it. */
+function dropped({ understood }: AskResponse): string[] {
+  return understood.readings.flatMap(({ text, as, relaxed, corrected }) => {
+    if (as === 'ignored') return [`"${text}" was not understood`];
+    if (relaxed !== undefined) return [relaxed];
+    return corrected === undefined ? [] : [corrected];
+  });
+}
+
+function foundOf(question: ValueQuestion, answer: AskResponse, note: string | undefined, stockFirst: boolean): Found {
+  const { results, hits, understood } = answer;
+  if (results.length === 0) return { state: 'missing', by: null, candidates: [] };
+  const reading = readingAt(understood.text, understood.readings, question.value);
+  const isRead = reading !== undefined && (reading.as === 'quantity' || reading.as === 'spec' || reading.as === 'part number');
+  const faults = [...dropped(answer), ...(isRead ? [] : [`"${question.value}" was read as words`])];
+  const said = `by ${question.text}: ${hits === 1 ? 'the only part' : `one of ${hits} parts`}`;
+  const remark = [said, note, ...faults].filter((text) => text).join('; ');
+  const certain: BomCandidate[] = [];
+  const others: BomCandidate[] = [];
+  for (const { item } of results) {
+    if (isStated(item, reading)) certain.push({ item, remark });
+    else others.push({ item, remark: `${remark}; the value stands in its texts alone` });
+  }
+  const ordered = [certain, others].flatMap((list) => (stockFirst ? inStockFirst(list, ({ item }) => item) : list));
+  const isFound = faults.length === 0 && certain.length > 0;
+  return { state: isFound ? 'found' : 'ambiguous', by: 'value', candidates: ordered };
+}
+
+function readingAt(text: string, readings: readonly Reading[], value: string): Reading | undefined {
+  const at = text.indexOf(value);
+  return readings.find(({ offset, length }) => offset <= at && at < offset + length);
+}
+
+/** Whether a spec of a part has the number of a reading; true for readings that are not the number of a spec. */
+function isStated({ specs }: Part, reading: Reading | undefined): boolean {
+  if (reading?.as !== 'quantity' || reading.field === undefined || reading.value === undefined) return true;
+  const key = /^specs\.(.+)\.(?:value|range)$/s.exec(reading.field)?.[1];
+  const wanted = parseDecimal(reading.value);
+  if (key === undefined || !wanted) return true;
+  const spec = specs && Object.hasOwn(specs, key) ? specs[key] : undefined;
+  const values = [spec?.value, spec?.min_value, spec?.max_value].flat();
+  // Another key may have it: values of one kind stand under several keys.
+  const all = spec ? values : Object.values(specs ?? {}).flatMap(({ value }) => value);
+  return all.some((value) => value !== null && value !== undefined && parseDecimal(String(value))?.eq(wanted));
+}

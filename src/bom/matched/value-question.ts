@@ -1,0 +1,79 @@
+import type { BomLine } from '../cost/costed-bom.js';
+import { packageOf } from './package-of.js';
+import { kindOf, type PartKind } from './part-kind.js';
+
+/** What a line asks for by its value and footprint, as a question. */
+export interface ValueQuestion {
+  /** The question: `10kohm 0603 resistor 1%`. */
+  readonly text: string;
+  /** The same with the least voltages in place of exact ones; undefined if it names none. */
+  readonly atLeast?: string;
+  /** The value as it stands in the question. */
+  readonly value: string;
+  readonly package?: string;
+}
+
+/** A number with a prefix, perhaps as its decimal mark: `10k`, `4k7`, `2.2u`, `0R05`. At most two digits may follow: `1N4148` is a diode. */
+const AMOUNT = /^(\d{0,7})(?:[.,](\d{1,6}))?\s?([pnuµμmkKMGRrΩE]?)(\d{0,2})\s?(f|h|ohms?|Ω|ω|r|v|a|hz|w)?$/iu;
+/** Small resistors: `R047`. */
+const MILLIOHMS = /^r(\d{2,4})$/i;
+const SEPARATORS = /[\s/;|@]+/u;
+const LONGEST = 200;
+const UNITS: Partial<Record<PartKind, string>> = { resistor: 'ohm', capacitor: 'F', inductor: 'H', 'ferrite bead': 'ohm' };
+const VOLTAGE = /^(\d{1,5}(?:[.,]\d{1,3})?)\s?(k?)v(?:dc)?$/i;
+/** Words of a description that narrow a value. */
+const TELLING = /^(?:[±+/-]{0,3}\d{1,3}(?:\.\d{1,3})?%|\d{1,5}(?:\.\d{1,3})?k?v|x[5678][rst]|c0g|np0|y5v|z5u)$/i;
+
+/** The question that a line's value and footprint ask; undefined if it has no value. */
+export function valueQuestion(line: BomLine): ValueQuestion | undefined {
+  const pieces = (line.value ?? '')
+    .slice(0, LONGEST)
+    .split(SEPARATORS)
+    .filter((piece) => piece !== '');
+  if (pieces.length === 0) return undefined;
+  const kind = kindOf(line);
+  const value = written(pieces[0], kind);
+  const size = packageOf(line.footprint ?? '');
+  const telling = (line.description ?? '')
+    .slice(0, LONGEST)
+    .split(/[\s,;|]+/u)
+    .filter((word) => TELLING.test(word));
+  const rest = pieces.slice(1).map((piece) => piece.replace(/^(?:cog|npo)$/i, 'C0G'));
+  const known = new Set([...rest.map(lower), lower(size ?? '')]);
+  const more = [
+    ...rest.filter((piece) => lower(piece) !== lower(size ?? '')),
+    ...telling.filter((word) => !known.has(lower(word))),
+  ];
+  const asked = (narrowing: readonly string[]) => [value, size, kind, ...narrowing].filter((word) => word).join(' ');
+  const least = more.map((piece) => (VOLTAGE.test(piece) ? `>=${piece}` : piece));
+  return {
+    text: asked(more),
+    ...(least.some((piece, i) => piece !== more[i]) && { atLeast: asked(least) }),
+    value,
+    ...(size !== undefined && { package: size }),
+  };
+}
+
+function lower(text: string): string {
+  return text.toLowerCase();
+}
+
+/** Whether a value is an amount, as resistors have one, and not a part number. */
+export function isAmount({ value = '' }: BomLine): boolean {
+  return AMOUNT.test(value.slice(0, LONGEST).split(SEPARATORS)[0]) && /\d/.test(value);
+}
+
+/** A value with its decimal point and unit: `4k7` of a resistor is `4.7kohm`, `100n` of a capacitor `100nF`. */
+function written(piece: string, kind: PartKind | undefined): string {
+  const [, whole, fraction = '', prefix = '', behind = '', unit = ''] = AMOUNT.exec(piece) ?? [];
+  const small = kind === 'resistor' ? MILLIOHMS.exec(piece)?.[1] : undefined;
+  if (small !== undefined) return `0.${small}ohm`;
+  if (whole === undefined || (whole === '' && behind === '')) return piece;
+  const ofKind = kind && UNITS[kind];
+  if (fraction !== '' && behind !== '') return piece;
+  const number = `${whole || '0'}${fraction || behind ? `.${fraction || behind}` : ''}`;
+  const isOhm = /^[rΩe]$/i.test(prefix) && ofKind !== 'F' && ofKind !== 'H';
+  if (isOhm) return `${number}ohm`;
+  const own = unit !== '' && !/^r$/i.test(unit) ? unit : (ofKind ?? unit);
+  return `${number}${prefix === 'K' ? 'k' : prefix}${own}`;
+}

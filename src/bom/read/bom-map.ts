@@ -1,0 +1,96 @@
+import { type CheckedMap, checkMap as checkTableMap } from '../../import/table-map.js';
+import { MemberReader } from '../../model/check-arguments.js';
+import { withoutIssues } from '../../model/issues.js';
+import { nearestNames } from '../../model/nearest.js';
+
+/** What a column of a parts list has. */
+export type BomColumn =
+  | 'mpn'
+  | 'brand'
+  | 'sku'
+  | 'seller'
+  | 'quantity'
+  | 'references'
+  | 'value'
+  | 'footprint'
+  | 'description'
+  | 'dnp'
+  | 'ignored';
+
+/** How a parts list is read. Everything that it leaves out is inferred. */
+export interface BomMap {
+  /** What the columns have, by their headings: `{ "Our Part": "mpn" }`. */
+  columns?: Record<string, BomColumn>;
+  /** The decimal mark: with `,`, a quantity of `1.000` is a thousand. Default: such a quantity is not read. */
+  decimal?: '.' | ',';
+  /** One character, for text. */
+  delimiter?: string;
+  /** As the web names encodings: `utf-8`, `windows-1252`. */
+  encoding?: string;
+  /** The line of the headings, from 1. */
+  header?: number;
+  /** The sheets of a workbook that are looked at. */
+  sheets?: string[];
+}
+
+const COLUMNS: readonly BomColumn[] = [
+  ...([
+    'mpn',
+    'brand',
+    'sku',
+    'seller',
+    'quantity',
+    'references',
+    'value',
+    'footprint',
+    'description',
+    'dnp',
+    'ignored',
+  ] as const),
+];
+
+/** What the same members are called in the map of a table of parts. */
+const ALIASES: ReadonlyMap<string, BomColumn> = new Map([
+  ['brand.name', 'brand'],
+  ['manufacturer.name', 'brand'],
+  ['offers.sku', 'sku'],
+  ['offers.seller.name', 'seller'],
+  ['descriptions.value', 'description'],
+  ['short_description', 'description'],
+]);
+
+/** A map that was checked. */
+export interface CheckedBomMap {
+  readonly columns: ReadonlyMap<string, BomColumn>;
+  readonly hasDecimalComma: boolean;
+  readonly header: number | undefined;
+  /** How the file is opened. */
+  readonly table: CheckedMap;
+}
+
+/** @throws ValidationError with everything that is wrong with it */
+export function checkBomMap(map: unknown): CheckedBomMap {
+  return withoutIssues(map, (issues) => {
+    const names = ['columns', 'decimal', 'delimiter', 'encoding', 'header', 'sheets'] satisfies (keyof BomMap)[];
+    const members = MemberReader.of(map ?? {}, [], names, issues);
+    const columns = new Map<string, BomColumn>();
+    for (const [heading, given] of members.entries('columns')) {
+      const path = ['columns', heading];
+      const as = typeof given === 'string' ? (ALIASES.get(given) ?? COLUMNS.find((name) => name === given)) : undefined;
+      if (as) columns.set(heading.trim(), as);
+      else if (typeof given !== 'string') issues.addWrongType(path, 'the name of a column such as mpn', given);
+      else {
+        const nearest = nearestNames(given, COLUMNS);
+        issues.add('unknown_member', path, ` is not what a column can have; did you mean ${nearest.join(' or ')}?`, {
+          found: given,
+          expected: COLUMNS,
+          nearest,
+        });
+      }
+    }
+    if (!issues.isEmpty) issues.throwIfAny();
+    const { columns: _columns, ...form } = Object(map ?? {}) as BomMap;
+    const table = checkTableMap(form);
+    return { columns, hasDecimalComma: table.decimal === ',', header: table.header, table };
+  });
+}

@@ -1,0 +1,23 @@
+import type { Row } from '../../import/header.js';
+import type { ImportReport } from '../../import/report.js';
+import type { BomLine } from '../cost/costed-bom.js';
+import type { BomHeader } from './bom-headings.js';
+
+/** A parts list that was read. */
+export interface ReadBom {
+  /** A line for each row that names a part. */
+  lines: BomLine[];
+  /** How the table was read, and which rows were left out. */
+  report: ImportReport;
+}
+
+/** A table with its headings. */
+export interface FoundBom {
+  readonly source: string;
+  readonly sheet: string | undefined;
+  readonly header: BomHeader;
+  /** The rows below the headings. */
+  readonly rows: readonly Row[];
+  /** Sheets and files that have no such headings, or come later. */
+  readonly others: readonly string[];
+}

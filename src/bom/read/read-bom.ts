@@ -1,0 +1,96 @@
+import { type Cell, textOf } from '../../import/cells.js';
+import { type NamedBytes, namedBytes, type TableInput } from '../../import/formats/bytes.js';
+import { openTables } from '../../import/formats/open.js';
+import type { RawTable } from '../../import/formats/raw-table.js';
+import { HEADER_ROWS, type Row } from '../../import/header.js';
+import { UnreadableTableError } from '../../model/errors.js';
+import { wrongArgument } from '../../model/issues.js';
+import { isPlainObject } from '../../model/plain.js';
+import { type BomHeader, bomHeader } from './bom-headings.js';
+import { type BomMap, type CheckedBomMap, checkBomMap } from './bom-map.js';
+import { BomReader } from './bom-reader.js';
+import type { FoundBom, ReadBom } from './found-bom.js';
+import { pastedRows } from './pasted.js';
+
+/** Options of `readBom`. */
+export interface ReadBomOptions {
+  /** How the table is read; what it leaves out is inferred. */
+  map?: BomMap | undefined;
+}
+
+const DELIMITERS = [';', '\t', ',', '|'];
+
+/**
+ * Reads a parts list: CSV and other text with delimiters in any encoding, XLSX, JSON objects; plain, gzip or zip. The headings of KiCad,
+ * Altium, EasyEDA, Eagle and of spreadsheets are known; of a workbook the first sheet with such headings is read.
+ * @param source as `readTable` takes it, or a text that was pasted: without headings, a part number and a quantity on each line
+ * @throws UnreadableTableError for a file that is damaged, or has no heading of a column of part numbers or values; ValidationError for an
+ * invalid source or map
+ */
+export async function readBom(source: TableInput | string, options: ReadBomOptions = {}): Promise<ReadBom> {
+  if (!isPlainObject(options)) throw wrongArgument('options', 'an object', options);
+  const map = checkBomMap(options.map);
+  const text = typeof source === 'string' ? source : undefined;
+  const input = namedBytes(text === undefined ? source : { name: 'pasted text', data: new TextEncoder().encode(text) });
+  const found = await openBom(input, map, text);
+  const reader = new BomReader(found, map);
+  for (const row of found.rows) reader.read(row);
+  return reader.result(found.others);
+}
+
+async function openBom(input: NamedBytes, map: CheckedBomMap, text: string | undefined): Promise<FoundBom> {
+  const tables = await openTables(input, map.table);
+  let found: FoundBom | undefined;
+  const others: string[] = [];
+  for (const table of tables) {
+    const one: FoundBom | undefined = found ? undefined : await findIn(table, input, map);
+    if (one) found = one;
+    else if (table.sheet !== undefined) others.push(table.sheet);
+  }
+  const pasted = !found && text !== undefined && map.header === undefined ? pastedRows(text) : undefined;
+  if (pasted) return { source: input.name, sheet: undefined, ...pasted, others };
+  if (!found) throw noHeadings(input.name, map);
+  return { ...found, others };
+}
+
+function noHeadings(name: string, { header }: CheckedBomMap): UnreadableTableError {
+  const where = header === undefined ? `its first ${HEADER_ROWS} lines have no` : `line ${header} is missing or has no`;
+  const advice = 'name it MPN, "Manufacturer Part Number" or Value, or say in a map which column it is';
+  return new UnreadableTableError(name, `${where} heading of a column of part numbers or values; ${advice}`);
+}
+
+/** The headings with the most known columns, with the delimiter that gives most of them. */
+async function findIn(table: RawTable, input: NamedBytes, map: CheckedBomMap): Promise<FoundBom | undefined> {
+  let best = await headerOf(table, map);
+  if (table.delimiter === undefined || map.table.delimiter !== undefined || table.sheet !== undefined) return best;
+  for (const delimiter of DELIMITERS) {
+    if (delimiter === table.delimiter) continue;
+    const [other] = await openTables(input, { ...map.table, delimiter });
+    const found = await headerOf(other, map).catch(() => undefined);
+    if (found && found.header.known > (best?.header.known ?? 0)) best = found;
+  }
+  return best;
+}
+
+async function headerOf(table: RawTable, map: CheckedBomMap): Promise<FoundBom | undefined> {
+  const rows: Row[] = [];
+  for await (const some of table.rows()) rows.push(...some);
+  const place = { source: table.source, sheet: table.sheet, others: [] };
+  if (table.headings) {
+    const header = bomHeader(table.headings, map);
+    return header && { ...place, header, rows };
+  }
+  let best: { header: BomHeader; at: number } | undefined;
+  for (let at = 0; at < rows.length && at < HEADER_ROWS; at++) {
+    if (map.header !== undefined && rows[at].line !== map.header) continue;
+    const header = bomHeader(rows[at].cells.map(cellText), map);
+    // One cell with a known word may be a title; a list of part numbers alone has one heading.
+    if (header && header.known > (best?.header.known ?? 0)) best = { header, at };
+  }
+  return best && { ...place, header: best.header, rows: rows.slice(best.at + 1) };
+}
+
+/** The text of a cell, without blanks around it. */
+export function cellText(cell: Cell | undefined): string {
+  return cell === undefined ? '' : textOf(cell);
+}

@@ -1,0 +1,127 @@
+import type { ShownMembers } from '../answers/directives.js';
+import { Needs } from '../index/section.js';
+import type { Part } from '../model/documents.js';
+import { NotFoundError } from '../model/errors.js';
+import { Issues } from '../model/issues.js';
+import { shorten } from '../model/nearest.js';
+import type { SearchRequest, SearchResponse } from '../model/requests.js';
+import type { SimilarRequest, SimilarResponse } from '../model/similar.js';
+import type { Filter } from '../parser/ast.js';
+import type { Hit, HitList } from '../query/merge.js';
+import type { Task } from '../work/pauses.js';
+import type { Work } from '../work/work.js';
+import type { CollectionContext } from './collection.js';
+import type { CallRules } from './internals.js';
+import { load } from './load.js';
+import {
+  checkSimilar,
+  compareSimilar,
+  deepestCategory,
+  differencesOf,
+  isInStock,
+  type RankedPart,
+  rankedKeys,
+  type SimilarKeys,
+  similarConditions,
+  similarKeys,
+} from './similar-parts.js';
+
+/** Parts that are read at a time. */
+const BATCH = 512;
+/** Keys of a drilldown that are looked at: the strings that a part has are seldom among the first. */
+const RANKED_KEYS = 50;
+/** The members that decide. */
+const DECIDING = ['uid', 'specs', 'offers', 'category_uids'];
+const NONE: SimilarResponse = { items: [], hits: 0 };
+
+/** What the finder asks of the collection of parts. */
+export interface SimilarSource {
+  /** Adds what is wrong with the filter and the directives of a request. */
+  check(request: SearchRequest, issues: Issues, work: Work, rules: CallRules): Task<void>;
+  get(uid: string, show: string[], work: Work, rules: CallRules): Task<Part | undefined>;
+  search(request: SearchRequest, work: Work, rules: CallRules): Task<SearchResponse<Part>>;
+  /** All hits of a request, and how their documents are shown. */
+  hits(request: SearchRequest, work: Work, rules: CallRules): Task<{ top: HitList; shown: ShownMembers }>;
+  read(hits: readonly Hit[], shown: ShownMembers, work: Work): Task<Part[]>;
+  /** The documents of hits as directives say. */
+  shown(hits: readonly Hit[], request: SearchRequest, work: Work, rules: CallRules): Task<Part[]>;
+}
+
+/** Finds parts that could stand in for another one (docs/semantics.md, "Similar parts"). */
+export class SimilarFinder {
+  constructor(
+    private readonly context: CollectionContext,
+    private readonly source: SimilarSource,
+  ) {}
+
+  *find(uid: string, request: SimilarRequest | undefined, work: Work, rules: CallRules): Task<SimilarResponse> {
+    const { types, limits } = this.context;
+    const issues = new Issues({ uid, ...request });
+    if (typeof uid !== 'string') issues.addWrongType(['uid'], 'a string', uid);
+    const checked = checkSimilar(request, limits, types, issues);
+    const { filter, directives } = checked;
+    const asked: SearchRequest = { ...(filter !== undefined && { filter }), ...(directives as SearchRequest) };
+    yield* this.source.check(asked, issues, work, rules);
+    issues.throwIfAny();
+    const quiet: CallRules = { ...rules, unknownNames: new Issues(), refusesHidden: false };
+    const part = yield* this.source.get(uid, DECIDING, work, quiet);
+    if (!part) throw new NotFoundError(`no part has the uid "${shorten(uid)}"`);
+    const category = yield* this.categoryOf(part);
+    if (category === undefined) return NONE;
+    const within: Filter = { kind: 'field', field: 'category_uids', operand: { kind: 'phrase', text: category } };
+    const ofCategory = withConditions(quiet, [within]);
+    const drilldown = { include: true, keys: RANKED_KEYS, limit: 1 };
+    const ranked = rankedKeys(yield* this.source.search({ limit: 0, spec_drilldown: drilldown }, work, ofCategory));
+    const keys = similarKeys(part, ranked, checked, types);
+    const conditions = similarConditions(part, keys, types);
+    if (!conditions) return NONE;
+    // The conditions of the request may name hidden members, if the client may; those of the finder never do.
+    const search = { ...(filter !== undefined && { filter }) };
+    const { best, hits } = yield* this.best(part, search, keys, checked.limit, work, withConditions(ofCategory, conditions));
+    const items = yield* this.source.shown(
+      best.map(({ hit }) => hit),
+      directives as SearchRequest,
+      work,
+      rules,
+    );
+    return { items: best.map(({ differences }, i) => ({ item: items[i], differences })), hits };
+  }
+
+  private *categoryOf(part: Part): Task<string | undefined> {
+    const { categories } = this.context;
+    const needs = new Needs();
+    categories.need(needs);
+    yield* load(needs);
+    return deepestCategory(part, categories.byUid);
+  }
+
+  /** The best of all hits but the part itself, and how many there are. */
+  private *best(
+    part: Part,
+    search: SearchRequest,
+    keys: SimilarKeys,
+    limit: number,
+    work: Work,
+    rules: CallRules,
+  ): Task<{ best: RankedPart[]; hits: number }> {
+    const { top, shown } = yield* this.source.hits({ ...search, show: DECIDING }, work, rules);
+    let best: RankedPart[] = [];
+    let hits = 0;
+    for (let at = 0; at < top.length; at += BATCH) {
+      const batch = top.slice(at, at + BATCH);
+      const documents = yield* this.source.read(batch, shown, work);
+      documents.forEach((document, i) => {
+        if (document.uid === part.uid) return;
+        hits++;
+        const differences = differencesOf(part, document, keys, this.context.types);
+        best.push({ hit: batch[i], uid: document.uid, inStock: isInStock(document), differences });
+      });
+      best = best.sort(compareSimilar).slice(0, limit);
+    }
+    return { best, hits };
+  }
+}
+
+function withConditions(rules: CallRules, more: readonly Filter[]): CallRules {
+  return { ...rules, conditions: [...(rules.conditions ?? []), ...more] };
+}

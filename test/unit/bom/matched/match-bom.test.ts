@@ -1,0 +1,170 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { BomLine } from '../../../../src/bom/cost/costed-bom.js';
+import { matchBom } from '../../../../src/bom/matched/match-bom.js';
+import { buildCatalog, type Catalog, type Part, type ValidationError } from '../../../../src/partdex.js';
+import { rejectionOf } from '../../../support/thrown.js';
+
+const spec = (key: string, name: string, symbol: string) => ({
+  key,
+  name: key,
+  datatype: 'decimal' as const,
+  unit: { name, symbol },
+});
+
+function chip(
+  uid: string,
+  mpn: string,
+  key: string,
+  value: string,
+  box: string,
+  stock: number,
+  more: object = {},
+  brand = 'Yageo',
+): Part {
+  return {
+    uid,
+    mpn,
+    brand: { uid: brand, name: brand },
+    category_uids: [key === 'resistance' ? 'resistors' : 'capacitors'],
+    specs: { [key]: { value: [value] }, package: { value: [box] }, ...more },
+    offers: [{ sku: `S-${uid}`, seller: { uid: 's', name: 'Shop' }, in_stock_quantity: stock, prices: { USD: [[1, '0.1']] } }],
+  };
+}
+
+const rated = (volts: string) => ({ voltage_rating: { value: [volts] } });
+
+const PARTS: Part[] = [
+  chip('r1', 'RC0603-10K', 'resistance', '10000', '0603', 0),
+  chip('r2', 'RC0603-10KB', 'resistance', '10000', '0603', 50, {}, 'Vishay'),
+  chip('r3', 'RC0805-10K', 'resistance', '10000', '0805', 50),
+  chip('r4', 'RC0603-4K7', 'resistance', '4700', '0603', 50),
+  chip('c1', 'CC0603-100N-16', 'capacitance', '1e-7', '0603', 50, rated('16')),
+  chip('c2', 'CC0603-100N-50', 'capacitance', '1e-7', '0603', 50, rated('50')),
+  {
+    uid: 'u1',
+    mpn: 'LM358DR',
+    brand: { uid: 'ti', name: 'Texas Instruments' },
+    offers: [{ sku: '296-LM358', in_stock_quantity: 5 }],
+  },
+  { uid: 'u2', mpn: 'LM358DR', brand: { uid: 'x', name: 'Other Maker' } },
+  { uid: 'u3', mpn: 'LTC1050CS8', brand: { uid: 'adi', name: 'Analog Devices' }, offers: [{ in_stock_quantity: -2 }] },
+];
+
+describe('matchBom', () => {
+  let catalog: Catalog;
+  beforeAll(async () => {
+    catalog = await buildCatalog({
+      parts: PARTS,
+      categories: [
+        { uid: 'resistors', name: 'Resistors' },
+        { uid: 'capacitors', name: 'Capacitors' },
+      ],
+      spec_metadata: [
+        spec('resistance', 'ohm', 'Ω'),
+        spec('capacitance', 'farad', 'F'),
+        spec('voltage_rating', 'volt', 'V'),
+        { key: 'package', name: 'Package', datatype: 'string' },
+      ],
+    });
+  });
+  afterAll(() => catalog.close());
+
+  const match = async (line: Omit<BomLine, 'quantity'>, options = {}) =>
+    (await matchBom(catalog, [{ quantity: 1, ...line }], options))[0];
+  const mpns = ({ candidates }: { candidates: { item: Part }[] }) => candidates.map(({ item }) => item.mpn);
+
+  it('finds part numbers, with short and former names of makers, which it says', async () => {
+    expect(await match({ mpn: 'lm358-dr', brand: 'TI' })).toMatchObject({
+      state: 'found',
+      by: 'part number',
+      part: { uid: 'u1' },
+      candidates: [{ remark: 'brand in the catalog: Texas Instruments' }],
+    });
+    expect(await match({ mpn: 'LTC1050CS8', brand: 'Linear' })).toMatchObject({ state: 'found', part: { uid: 'u3' } });
+  });
+
+  it('leaves the choice of several parts with a number, and of another brand, to a person', async () => {
+    const both = await match({ mpn: 'LM358DR' });
+    expect([both.state, both.part, mpns(both)]).toEqual(['ambiguous', undefined, ['LM358DR', 'LM358DR']]);
+    const other = await match({ mpn: 'LTC1050CS8', brand: 'Murata' });
+    expect(other).toMatchObject({ state: 'ambiguous', candidates: [{ remark: 'of Analog Devices, not of Murata' }] });
+  });
+
+  it('finds the numbers of sellers, and parts whose number is the value of a schematic', async () => {
+    expect(await match({ sku: 'S-c1', seller: 'Shop' })).toMatchObject({ state: 'found', by: 'sku', part: { uid: 'c1' } });
+    expect(await match({ sku: 'S-c1', seller: 'Stranger' })).toMatchObject({
+      state: 'found',
+      candidates: [{ remark: expect.stringContaining('not offered by "Stranger"') }],
+    });
+    expect(await match({ value: 'LTC1050CS8', references: ['U1'] })).toMatchObject({ state: 'found', by: 'part number' });
+  });
+
+  it('reads values and footprints, and says how it found the part', async () => {
+    const line = await match({ value: '4k7', footprint: 'Resistor_SMD:R_0603_1608Metric', references: ['R1'] });
+    expect(line).toMatchObject({ state: 'found', by: 'value', part: { uid: 'r4' } });
+    expect(line.candidates[0].remark).toBe('by 4.7kohm 0603 resistor: the only part');
+  });
+
+  it('takes a higher voltage where there is none that is equal, with a remark', async () => {
+    const at = (value: string) => match({ value, footprint: 'C0603', references: ['C1'] });
+    expect(await at('100n/16V')).toMatchObject({ state: 'found', part: { uid: 'c1' } });
+    const higher = await at('100n/25V');
+    expect(higher).toMatchObject({ state: 'found', part: { uid: 'c2' } });
+    expect(higher.candidates[0].remark).toContain('rated for more than the list asks');
+  });
+
+  it('never takes a part of another value or size', async () => {
+    expect((await match({ value: '10M', footprint: 'R_0603_1608Metric', references: ['R1'] })).state).not.toBe('found');
+    expect((await match({ value: '4k7', footprint: 'R_0805_2012Metric', references: ['R1'] })).state).not.toBe('found');
+    const { state, part } = await match({ mpn: 'NO-SUCH-9', value: '4k7', footprint: 'R_0603_1608Metric', references: ['R1'] });
+    expect([state, part]).toEqual(['missing', undefined]);
+  });
+
+  it('names parts in stock beside one without, and puts those in stock first on request', async () => {
+    const value = { value: '10k', footprint: 'R_0603_1608Metric', references: ['R1'] };
+    expect((await match(value, { inStockFirst: true })).part?.uid).toBe('r2');
+    const { part, candidates } = await match({ mpn: 'RC0603-10K' });
+    expect(part?.uid).toBe('r1');
+    expect(candidates.map(({ item, remark }) => [item.uid, remark])).toEqual([
+      ['r1', 'not in stock'],
+      ['r2', 'in stock, in place of a part that is not'],
+    ]);
+  });
+
+  it('keeps the lines, and looks for nothing that is not placed', async () => {
+    const [line] = await matchBom(catalog, [{ quantity: '3', mpn: 'LM358DR', dnp: true, own: 1, references: ['U1'] }]);
+    expect(line).toEqual({
+      quantity: '3',
+      mpn: 'LM358DR',
+      dnp: true,
+      own: 1,
+      references: ['U1'],
+      state: 'do not place',
+      by: null,
+      candidates: [],
+    });
+  });
+
+  it('answers more lines than a request may have queries', async () => {
+    const lines = Array.from({ length: 50 }, (): BomLine => ({ quantity: 1, mpn: 'LTC1050CS8' }));
+    expect((await matchBom(catalog, lines)).filter(({ state }) => state === 'found')).toHaveLength(50);
+  });
+
+  it('has as many candidates as asked for', async () => {
+    const line = { value: '100n', footprint: 'C0603', references: ['C1'] };
+    expect((await match(line, { candidates: 1 })).candidates).toHaveLength(1);
+    expect((await match(line)).candidates).toHaveLength(2);
+  });
+
+  it('is rejected for what is not valid', async () => {
+    const error = await rejectionOf(
+      matchBom(catalog, [{ quantity: 1, mpn: 5 } as never, 7 as never], { candidates: 0, x: 1 } as never),
+    );
+    expect((error as ValidationError).issues.map(({ path }) => path)).toEqual([
+      'lines[0].mpn',
+      'lines[1]',
+      'options.candidates',
+      'options.x',
+    ]);
+  });
+});

@@ -1,0 +1,135 @@
+import { describe, expect, it } from 'vitest';
+import type { BomLine } from '../../../../src/bom/cost/costed-bom.js';
+import { readBom } from '../../../../src/bom/read/read-bom.js';
+import { UnreadableTableError } from '../../../../src/model/errors.js';
+import { ValidationError } from '../../../../src/partdex.js';
+import { rejectionOf } from '../../../support/thrown.js';
+
+const bytes = (text: string) => new TextEncoder().encode(text);
+const linesOf = async (text: string, map?: object): Promise<BomLine[]> => (await readBom(bytes(text), { map })).lines;
+
+describe('readBom: the headings of tools', () => {
+  it('KiCad: semicolons, quoted references, DNP, footprints of libraries', async () => {
+    const text =
+      '"Reference";"Qty";"Value";"DNP";"Footprint"\n' +
+      '"R1,R2,R3";"3";"10k";"";"Resistor_SMD:R_0603_1608Metric"\n' +
+      '"C1";"1";"100n";"DNP";"Capacitor_SMD:C_0402_1005Metric"\n';
+    expect(await linesOf(text)).toEqual([
+      { line: 2, quantity: 3, value: '10k', footprint: 'Resistor_SMD:R_0603_1608Metric', references: ['R1', 'R2', 'R3'] },
+      { line: 3, quantity: 1, value: '100n', footprint: 'Capacitor_SMD:C_0402_1005Metric', references: ['C1'], dnp: true },
+    ]);
+  });
+
+  it('old KiCad: the designation is the value', async () => {
+    const [line] = await linesOf(
+      '"Id";"Designator";"Footprint";"Quantity";"Designation";"Supplier and ref"\n1;"U1,U2";"SOIC-8";2;"LM358";\n',
+    );
+    expect(line).toMatchObject({ value: 'LM358', footprint: 'SOIC-8', quantity: 2, references: ['U1', 'U2'] });
+  });
+
+  it('Altium: the comment is the value, a name of the maker goes with its number', async () => {
+    const text =
+      'Comment,Description,Designator,Footprint,LibRef,Quantity,Manufacturer 1,Manufacturer Part Number 1\n' +
+      '10k,RES 10K 1% 0603,"R1, R2",RESC1608X55N,RES,2,Yageo,RC0603FR-0710KL\n';
+    expect(await linesOf(text)).toEqual([
+      {
+        line: 2,
+        quantity: 2,
+        mpn: 'RC0603FR-0710KL',
+        brand: 'Yageo',
+        value: '10k',
+        footprint: 'RESC1608X55N',
+        description: 'RES 10K 1% 0603',
+        references: ['R1', 'R2'],
+      },
+    ]);
+  });
+
+  it('EasyEDA: tabs, UTF-16, the name is the value, the seller has a number', async () => {
+    const text =
+      'ID\tName\tDesignator\tFootprint\tQuantity\tManufacturer Part\tManufacturer\tSupplier\tSupplier Part\n' +
+      '1\t10uF\tC1,C2\tC0805\t2\tCL21A106KAYNNNE\tSAMSUNG\tLCSC\tC15850\n';
+    const encoded = new Uint8Array(2 * text.length + 2);
+    encoded.set([0xff, 0xfe]);
+    for (let i = 0; i < text.length; i++) encoded[2 * i + 2] = text.charCodeAt(i);
+    const { lines } = await readBom({ name: 'bom.csv', data: encoded });
+    expect(lines).toMatchObject([
+      { value: '10uF', mpn: 'CL21A106KAYNNNE', brand: 'SAMSUNG', sku: 'C15850', seller: 'LCSC', footprint: 'C0805', quantity: 2 },
+    ]);
+  });
+
+  it('Eagle: parts are references; JLCPCB: a column of one seller', async () => {
+    expect(await linesOf('Qty;Value;Device;Package;Parts;Description\n2;4k7;R-EU_R0603;R0603;R1, R5;RESISTOR\n')).toMatchObject([
+      { quantity: 2, value: '4k7', footprint: 'R0603', references: ['R1', 'R5'], description: 'RESISTOR' },
+    ]);
+    expect(await linesOf('Comment,Designator,Footprint,LCSC Part #\n100nF,"C1,C2",C0402,C1525\n')).toMatchObject([
+      { quantity: 2, sku: 'C1525', seller: 'LCSC' },
+    ]);
+  });
+});
+
+describe('readBom: rows', () => {
+  it('counts references where there is no quantity, ranges too', async () => {
+    const lines = await linesOf('Ref,Value\n"R1-R4, R7",10k\nU1,NE555\n');
+    expect(lines.map(({ quantity }) => quantity)).toEqual([5, 1]);
+    expect(lines[0].references).toEqual(['R1', 'R2', 'R3', 'R4', 'R7']);
+  });
+
+  it('reports totals and rows without a part, which it leaves out; a quantity that it cannot read is counted', async () => {
+    const { lines, report } = await readBom(bytes('My board,,\n\nRef,MPN,Qty\nR1,ABC-1,ten\nMH1,,1\nTotal,,2\nRef,MPN,Qty\n'));
+    expect(lines).toEqual([{ line: 4, quantity: 1, mpn: 'ABC-1', references: ['R1'] }]);
+    expect(report[0].left_out.map(({ line, why }) => [line, why])).toEqual([
+      [5, 'it names no part'],
+      [6, 'a line of totals'],
+      [7, 'it repeats the headings'],
+    ]);
+    expect(report[0].columns.map(({ heading, as, unread }) => [heading, as, unread])).toEqual([
+      ['Ref', 'references', 0],
+      ['MPN', 'mpn', 0],
+      ['Qty', 'quantity', 1],
+    ]);
+    expect(report[0]).toMatchObject({ source: 'table', rows: 4, parts: 1 });
+  });
+
+  it('knows lines that are not placed by their value and by a column of what is fitted', async () => {
+    const lines = await linesOf('Ref,Value,Fitted\nR1,10k,yes\nR2,10k DNP,yes\nR3,10k,No\nR4,DNP,\n');
+    expect(lines.map(({ dnp = false }) => dnp)).toEqual([false, true, true, true]);
+  });
+
+  it('reads what was pasted, with headings or without', async () => {
+    const { lines } = await readBom('10 x NE555DR\nLM358DR, 4\n\nRC0603FR-0710KL\n');
+    expect(lines).toEqual([
+      { line: 1, quantity: 10, mpn: 'NE555DR' },
+      { line: 2, quantity: 4, mpn: 'LM358DR' },
+      { line: 4, quantity: 1, mpn: 'RC0603FR-0710KL' },
+    ]);
+    expect((await readBom('MPN\tQty\nNE555DR\t10\n')).lines).toEqual([{ line: 2, quantity: 10, mpn: 'NE555DR' }]);
+  });
+
+  it('keeps names that every object has', async () => {
+    expect(await linesOf('MPN,Value\n__proto__,constructor\n')).toEqual([
+      { line: 2, quantity: 1, mpn: '__proto__', value: 'constructor' },
+    ]);
+  });
+});
+
+describe('readBom: the map', () => {
+  it('says what columns have, which line has the headings, and which mark is the decimal one', async () => {
+    const map = { columns: { Our: 'mpn', Number: 'quantity', MPN: 'ignored' }, header: 2, decimal: ',', delimiter: ';' };
+    expect(await linesOf('MPN;x;y\nOur;Number;MPN\nA-1;1.000;Z\n', map)).toEqual([{ line: 3, quantity: 1000, mpn: 'A-1' }]);
+  });
+
+  it('is rejected where it is wrong', async () => {
+    const error = await rejectionOf(readBom(bytes('a'), { map: { columns: { A: 'mnp', B: 1 }, heeder: 1 } as never }));
+    expect(error).toBeInstanceOf(ValidationError);
+    expect((error as ValidationError).issues.map(({ path }) => path)).toEqual(['columns.A', 'columns.B', 'heeder']);
+  });
+});
+
+describe('readBom: what is not a parts list', () => {
+  it('says what is missing', async () => {
+    expect(await rejectionOf(readBom(bytes('a,b\n1,2\n')))).toBeInstanceOf(UnreadableTableError);
+    expect(await rejectionOf(readBom('some words that are not parts'))).toBeInstanceOf(UnreadableTableError);
+    expect(await rejectionOf(readBom(5 as never))).toBeInstanceOf(ValidationError);
+  });
+});
