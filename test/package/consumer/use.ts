@@ -65,6 +65,19 @@ import {
   type QuotaStore,
 } from '../../../src/node/partdex-node.js';
 import {
+  type Capability,
+  type ClientRequest,
+  type ClientRequestOptions,
+  type ClientResponse,
+  type OpenSearchCatalog,
+  type OpenSearchClient,
+  type OpenSearchOptions,
+  openOpenSearchCatalog,
+  type PushOptions,
+  type PushReport,
+  pushCatalog,
+} from '../../../src/opensearch/partdex-opensearch.js';
+import {
   AbortedError,
   type AskRequest,
   type AskResponse,
@@ -443,6 +456,22 @@ export async function limits(path: string): Promise<Admit> {
   const admission: LimitsAdmission & RestAdmission & Admission = await quota.admit(none);
   await quota.onUsage({ token: 't', parts: await quota.usage('t') });
   return typeof admission === 'object' ? admitAll() : admitAll(rateLimit(rates), quota.admit);
+}
+
+/** The same requests on a cluster: with the client of `@opensearch-project/opensearch`, or one of a program's own. */
+export async function onCluster(
+  send: (request: ClientRequest, options?: ClientRequestOptions) => Promise<ClientResponse>,
+  local: Catalog,
+): Promise<readonly Capability[]> {
+  const client: OpenSearchClient = { transport: { request: send } };
+  const pushing: PushOptions = { index: 'parts', shards: 2, replicas: 1 };
+  const { parts }: PushReport = await pushCatalog(client, local, pushing);
+  const opening: OpenSearchOptions = { index: 'parts', limits: { milliseconds: 10_000 } };
+  const catalog: OpenSearchCatalog = await openOpenSearchCatalog(client, opening);
+  const { hits } = await catalog.parts.search({ q: 'resistor' });
+  if (hits < parts && (await catalog.refresh())) await catalog.update({ remove: ['0000000000000001'] });
+  await catalog.close();
+  return catalog.capabilities();
 }
 
 /** What a key may see. */
