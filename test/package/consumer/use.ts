@@ -103,6 +103,7 @@ import {
   CatalogTooLargeError,
   type Category,
   ClosedError,
+  ClusterError,
   type Collection,
   type Company,
   type ComplianceDocument,
@@ -112,6 +113,7 @@ import {
   type Description,
   type Directives,
   type Documents,
+  diffCatalogs,
   type EchoedMatchQuery,
   EmptyCatalogError,
   type ErrorCode,
@@ -151,6 +153,7 @@ import {
   openCatalogUrl,
   type Part,
   type PartCollection,
+  type PartDifference,
   PartdexError,
   type PartSuggestion,
   type PartsMatchQuery,
@@ -183,6 +186,7 @@ import {
   type SuggestionReason,
   type UnitOfMeasurement,
   UnreadableFileError,
+  UnsupportedError,
   UnwritableFileError,
   ValidationError,
   WorkerFailedError,
@@ -522,6 +526,8 @@ export function describeError(error: unknown): string {
   if (error instanceof NotFoundError || error instanceof ClosedError || error instanceof AbortedError) return error.message;
   if (error instanceof CatalogTooLargeError) return `${error.status}`;
   if (error instanceof WorkerFailedError) return error.message;
+  if (error instanceof ClusterError) return `${error.clusterStatus} ${error.reason} ${error.node} ${error.applied?.replaced}`;
+  if (error instanceof UnsupportedError) return `${error.what}: ${error.instead}`;
   if (error instanceof BudgetExceededError) return over(error);
   if (error instanceof EmptyCatalogError) return error.sources.join();
   const code: ErrorCode | '' = error instanceof PartdexError ? error.code : '';
@@ -531,6 +537,16 @@ export function describeError(error: unknown): string {
 function shown({ code, path, pathParts, found, expected, nearest, offset = 0, length = 0 }: Issue): string {
   const name: IssueCode = code;
   return `${name} ${path} ${pathParts.length} ${String(found)} ${expected.join()} ${nearest.join()} ${offset + length}`;
+}
+
+/** The uids of the parts that two catalogs do not have in common, and what differs of the others. */
+export async function differences(before: Catalog, after: Catalog): Promise<string[]> {
+  const lines: string[] = [];
+  for await (const difference of diffCatalogs(before, after)) {
+    const { uid, change, members = [], before: old, after: now }: PartDifference = difference;
+    lines.push(`${change} ${uid} ${members.join()} ${old?.mpn} ${now?.mpn}`);
+  }
+  return lines;
 }
 
 /** The faults of a request in the words of a program that names its arguments otherwise. */
