@@ -108,10 +108,13 @@ export abstract class PartRequests {
       const drilldown = counts?.drilldown && new Drilldown(counts.drilldown, [...opened.types.specKeys()], opened.context.fields);
       const counting =
         counts && new Counting(counts, { ...opened.types, ...opened.context, categories: opened.categories }, drilldown);
-      const found = await this.page(state, checked, session, (compiled, plan) => {
-        counting?.addTo(compiled, plan);
-        for (const { text, query } of compiled.facetQueries) plan.askQuery(`query ${text}`, query);
-      });
+      const find = () =>
+        this.page(state, checked, session, (compiled, plan) => {
+          counting?.addTo(compiled, plan);
+          for (const { text, query } of compiled.facetQueries) plan.askQuery(`query ${text}`, query);
+        });
+      let found = await find();
+      if (counting?.hasManyValues(found.answer) && session.holdStill()) found = await find();
       explains?.(found, session);
       const queries = nameMap<{ count: number }>();
       for (const { text } of search.facetQueries) queries[text] = { count: found.plan.query(`query ${text}`, found.answer) };

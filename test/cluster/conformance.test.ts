@@ -1,5 +1,6 @@
 import { afterAll, expect, it } from 'vitest';
 import type { SearchRequest, SearchResponse } from '../../src/model/requests.js';
+import { countLimits } from '../../src/opensearch/compile/counts.js';
 import type { Catalog } from '../../src/partdex.js';
 import { fullCatalogs } from '../arbitraries/catalogs.js';
 import { matchRequests } from '../arbitraries/matching.js';
@@ -41,6 +42,18 @@ it('searches', async () => isRight(await conform(client, requests, search)));
 it('words', async () => isRight(await conform(client, wordRequests, search, { share: 0.3, sources: fullCatalogs() })));
 it('ranks', async () => isRight(await conform(client, rankRequests, search, { share: 0.3, sources: rankedCatalogs() })));
 it('counts', async () => isRight(await conform(client, countingRequests, search, { share: 1, sources: fullCatalogs() })));
+it('counts fields of more values than are read', async () => {
+  const { values } = countLimits;
+  countLimits.values = 4;
+  try {
+    // Drilldowns, trees, ranges and texts that values contain read all values.
+    isRight(await conform(client, countingRequests, search, { share: 0.5, sources: fullCatalogs() }), 1);
+    isRight(await conform(client, (catalog) => requests(catalog), search, { share: 0.3, sources: fullCatalogs() }), 0.5);
+  } finally {
+    countLimits.values = values;
+  }
+});
+
 it('orders', async () => isRight(await conform(client, sortedRequests, search, { share: 0.3 })));
 
 it('scans', async () =>
