@@ -1,8 +1,9 @@
+import fc from 'fast-check';
 import { afterAll, expect, it } from 'vitest';
 import type { SearchRequest, SearchResponse } from '../../src/model/requests.js';
 import { countLimits } from '../../src/opensearch/compile/counts.js';
 import type { Catalog } from '../../src/partdex.js';
-import { fullCatalogs } from '../arbitraries/catalogs.js';
+import { fullCatalogs, largeCatalogs } from '../arbitraries/catalogs.js';
 import { matchRequests } from '../arbitraries/matching.js';
 import { patternMatchRequests } from '../arbitraries/pattern-requests.js';
 import { rankedCatalogs } from '../arbitraries/rankings.js';
@@ -53,6 +54,14 @@ it('counts fields of more values than are read', async () => {
     countLimits.values = values;
   }
 });
+
+it('answers where there are thousands of parts', async () =>
+  isRight(
+    await conform(client, (catalog) => fc.oneof(requests(catalog), countingRequests(catalog)), search, {
+      share: 0.04,
+      sources: largeCatalogs(),
+    }),
+  ));
 
 it('orders', async () => isRight(await conform(client, sortedRequests, search, { share: 0.3 })));
 
