@@ -13,10 +13,13 @@ const folder = `${process.cwd()}/node_modules/.cache/partdex/bench-${basename(pr
 const publishedEntries = {
   name: 'published-entries',
   setup({ onResolve }) {
-    onResolve({ filter: /\/src\/((node|suggest|rest)\/)?partdex(-node|-suggest|-rest)?\.js$/ }, ({ path }) => ({
-      path: pathToFileURL(`${folder}/dist/${path.slice(path.lastIndexOf('/') + 1)}`).href,
-      external: true,
-    }));
+    onResolve(
+      { filter: /\/src\/((node|suggest|rest|opensearch)\/)?partdex(-node|-suggest|-rest|-opensearch)?\.js$/ },
+      ({ path }) => ({
+        path: pathToFileURL(`${folder}/dist/${path.slice(path.lastIndexOf('/') + 1)}`).href,
+        external: true,
+      }),
+    );
   },
 };
 

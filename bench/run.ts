@@ -1,6 +1,7 @@
 /** The benchmarks' command line; bench/README.md describes what they measure. */
 
 import { HELP as ASK_HELP, askCommand } from './commands/ask.js';
+import { HELP as CLUSTER_HELP, clusterCommand } from './commands/cluster.js';
 import { HELP as COMPARE_HELP, compareCommand } from './commands/compare.js';
 import { HELP as QUESTIONS_HELP, questionsCommand } from './commands/questions.js';
 import { HELP as TABLES_HELP, tablesCommand } from './commands/tables.js';
@@ -17,6 +18,7 @@ const QUESTIONS: Command = { help: QUESTIONS_HELP, run: questionsCommand };
 /** By the first argument; without one of these names the questions are measured. */
 const COMMANDS: Readonly<Record<string, Command>> = {
   ask: { help: ASK_HELP, run: askCommand },
+  cluster: { help: CLUSTER_HELP, run: clusterCommand },
   compare: { help: COMPARE_HELP, run: compareCommand },
   tables: { help: TABLES_HELP, run: tablesCommand },
   workers: { help: WORKERS_HELP, run: workersCommand },

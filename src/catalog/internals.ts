@@ -81,6 +81,8 @@ export interface PartInternals extends CollectionInternals {
   makerOrder(): Promise<RowNumbers>;
   /** Whether a field of some part has several values. */
   isMultiValued(field: string): boolean;
+  /** Whether some part has a member at a dotted path that is not documented. */
+  hasMember(path: string): Promise<boolean>;
   /** The words that parts have. */
   readonly vocabulary: Vocabulary;
 }

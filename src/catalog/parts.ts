@@ -127,6 +127,11 @@ export class CatalogParts extends CatalogCollection<Part> implements PartCollect
     return this.context.types.isMultiValued(field);
   }
 
+  async hasMember(path: string): Promise<boolean> {
+    for (const { paths } of this.context.segments) if ((await paths.load()).find(path) >= 0) return true;
+    return false;
+  }
+
   explain(request: SearchRequest, uid?: string, call?: Call): Promise<Explanation> {
     return this.context.running.answer(call, (work) => this.explainTask(request, uid, work));
   }

@@ -108,6 +108,10 @@ class ScopedParts extends ScopedCollection<PartInternals> implements PartInterna
     return this.inner.isMultiValued(field);
   }
 
+  hasMember(path: string): Promise<boolean> {
+    return this.inner.hasMember(path);
+  }
+
   get vocabulary(): Vocabulary {
     return this.inner.vocabulary;
   }

@@ -1,7 +1,7 @@
 import { type DocumentNode, type ExecutionResult, execute, GraphQLError, parse, validate } from 'graphql';
 import type { Catalog } from '../catalog/catalog.js';
 import { internalsOf, type Work } from '../catalog/internals.js';
-import { ValidationError } from '../model/errors.js';
+import { UnsupportedError, ValidationError } from '../model/errors.js';
 import type { Scope } from '../model/scope.js';
 import { AnswerContext } from './answer-context.js';
 import { costFault } from './cost.js';
@@ -112,7 +112,12 @@ function faulty(errors: readonly GraphQLError[]): AnsweredDocument {
 /** An error of a resolver that is not a fault of the request ends the answer. */
 function rethrowInternalErrors({ errors = [] }: ExecutionResult): void {
   for (const { originalError } of errors) {
-    if (!originalError || originalError instanceof GraphQLError || originalError instanceof ValidationError) continue;
+    if (!originalError || originalError instanceof GraphQLError || isOfRequest(originalError)) continue;
     throw originalError;
   }
+}
+
+/** Whether an error says what is wrong with a field of the query, rather than that nothing could be answered. */
+function isOfRequest(error: Error): boolean {
+  return error instanceof ValidationError || error instanceof UnsupportedError;
 }

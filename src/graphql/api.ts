@@ -5,7 +5,7 @@ import { jsonSteps } from '../catalog/json-steps.js';
 import type { Admission, AdmissionClient } from '../model/admission.js';
 import type { Call } from '../model/call.js';
 import { MemberReader } from '../model/check-arguments.js';
-import { BudgetExceededError, ClosedError, type PartdexError, WorkerFailedError } from '../model/errors.js';
+import { BudgetExceededError, ClosedError, ClusterError, type PartdexError, WorkerFailedError } from '../model/errors.js';
 import { type Issues, withoutIssues } from '../model/issues.js';
 import { isPlainObject } from '../model/plain.js';
 import { readVerdict, type Scope, type Verdict } from '../model/scope.js';
@@ -226,6 +226,9 @@ class CatalogGraphqlApi implements GraphqlApi {
     if (error instanceof ClosedError) return refused(503, 'the service is down for maintenance; try again later');
     if (error instanceof BudgetExceededError || error instanceof WorkerFailedError) return overloaded(error);
     await call.report(this.options.onError, error);
+    // Its message names a node, which is not for everybody.
+    if (error instanceof ClusterError)
+      return refused(error.status, 'the service cannot answer now; try again later', { ...RETRY_AFTER });
     return refused(500, 'internal error');
   }
 }

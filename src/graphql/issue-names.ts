@@ -1,5 +1,5 @@
 import { GraphQLError } from 'graphql';
-import { ValidationError } from '../model/errors.js';
+import { UnsupportedError, ValidationError } from '../model/errors.js';
 import type { Issue } from '../model/issue.js';
 import { laterName, type SchemaVariant } from './dialect.js';
 import { namedSchemaOf } from './schema.js';
@@ -17,6 +17,10 @@ const ARGUMENTS: ReadonlyMap<string, string> = new Map([
  */
 export function documentError(error: GraphQLError, variant: SchemaVariant): GraphQLError {
   const { originalError, nodes, path } = error;
+  if (originalError instanceof UnsupportedError) {
+    const { message, code } = originalError;
+    return new GraphQLError(message, { nodes, path, originalError, extensions: { code } });
+  }
   if (!(originalError instanceof ValidationError)) return error;
   const field = nodes?.[0].kind === 'Field' ? nodes[0].name.value : '';
   const write = (issue: Issue, predicate: string) => `${argumentName(issue, field, variant)}${predicate}`;

@@ -91,11 +91,8 @@ export class CatalogRecords {
   }
 
   /** Whether some part has a member. */
-  async partsHave(member: string): Promise<boolean> {
-    for (const segment of internalsOf(this.catalog).segments('parts')) {
-      if ((await segment.paths.load()).find(member) >= 0) return true;
-    }
-    return false;
+  partsHave(member: string): Promise<boolean> {
+    return internalsOf(this.catalog).collections.parts.hasMember(member);
   }
 
   /** The directives for reading parts. @param names of undocumented members that some part may have */

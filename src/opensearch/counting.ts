@@ -13,6 +13,7 @@ import { countWith, tooManyValues } from './count-with.js';
 import { type CountedRange, edgesOf, rangesOfSingle, selectValues, shownRanges } from './decode/facets.js';
 import { summaryOf } from './decode/statistics.js';
 import type { Drilldown } from './drilldown.js';
+import { ManyValues } from './many-values.js';
 import type { EngineAnswer, EngineSession } from './session.js';
 
 /** The counts of an answer by fieldname, and the spec keys of its drilldown. */
@@ -84,9 +85,16 @@ export class Counting {
     };
     const facets = nameMap<FacetResult>();
     const stats = nameMap<StatsResult>();
+    const many = await this.manyValues(answer, session);
     const ranges = await this.rangesOf(answer, session);
     for (const facet of request.facets) {
       const { name } = facet.field;
+      const first = many?.facet(facet);
+      if (first) {
+        const { facets: values, missing, values: all } = first;
+        facets[name] = { facets: values, missing, spec_drilldown_rank: rankOf(name), values: all };
+        continue;
+      }
       const counts = this.countsOf(name, facet.excludeFilter, answer);
       const field = this.context.fields.find(name);
       const without = facet.excludeFilter ? name : undefined;
@@ -103,7 +111,11 @@ export class Counting {
     const addStats = (name: string, counts: CountedField) => {
       stats[name] = { ...summaryOf(counts.values), missing: counts.total - counts.having, spec_drilldown_rank: rankOf(name) };
     };
-    for (const { field, excludeFilter } of request.stats) addStats(field.name, this.countsOf(field.name, excludeFilter, answer));
+    for (const { field, excludeFilter } of request.stats) {
+      const summed = many?.stats(field.name, excludeFilter);
+      if (summed) stats[field.name] = { ...summed, spec_drilldown_rank: rankOf(field.name) };
+      else addStats(field.name, this.countsOf(field.name, excludeFilter, answer));
+    }
     for (const { fields } of ranked?.keys ?? []) {
       for (const { name, isString, counts } of fields) {
         if (!isString && !(name in stats)) addStats(name, counts);
@@ -120,6 +132,27 @@ export class Counting {
     }
     for (const { name, counts } of ranked?.extents ?? []) if (!(name in stats)) addStats(name, counts);
     return { facets, stats, specKeys: ranked?.keys.map(({ key }) => key) ?? [], carriedKeys: ranked?.carried };
+  }
+
+  /** Whether a field has more values than are read: counting them takes a further request. */
+  hasManyValues(answer: EngineAnswer): boolean {
+    const counted = [...this.request.facets, ...this.request.stats];
+    return counted.some(({ field, excludeFilter }) => this.isMany(field.name, excludeFilter, answer));
+  }
+
+  private isMany(name: string, excludesFilter: boolean, answer: EngineAnswer): boolean {
+    const field = this.context.fields.find(name);
+    return field !== undefined && this.plan.field(field, excludesFilter, answer) === undefined;
+  }
+
+  /** What has more values than are read, counted by one more request; undefined if nothing has. */
+  private async manyValues(answer: EngineAnswer, session: EngineSession): Promise<ManyValues | undefined> {
+    const facets = this.request.facets.filter(({ field, excludeFilter }) => this.isMany(field.name, excludeFilter, answer));
+    const stats = this.request.stats.filter(({ field, excludeFilter }) => this.isMany(field.name, excludeFilter, answer));
+    if (facets.length === 0 && stats.length === 0) return undefined;
+    const many = new ManyValues({ facets, stats }, this.context.fields, (this.compiled as CompiledSearch).behind);
+    await many.count(this.compiled as CompiledSearch, session);
+    return many;
   }
 
   /** The ranges of all facets that ask for them; those of fields with several values are counted by one more request. */

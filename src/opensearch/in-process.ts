@@ -23,5 +23,8 @@ export { checkQuestion, matchResults, type PartCollection, type ShownMatches } f
 export type { StoredPart } from '../catalog/parts-by-uid.js';
 export { Running } from '../catalog/running.js';
 export { CategoryRecords } from '../facets/category-records.js';
+export { nearMatchText } from '../match/near-match-text.js';
+export { compareFields, compareReasons } from '../match/near-numbers.js';
+export { oneEdit } from '../match/one-edit.js';
 export { lostPlace } from '../query/behind.js';
 export type { GivenPlace, PlaceValue } from '../query/place.js';

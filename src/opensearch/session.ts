@@ -29,8 +29,15 @@ export class EngineSession {
     private readonly connection: ClusterConnection,
     readonly index: string,
     private bounds: RequestBounds,
-    private readonly isSeveral = false,
+    private isSeveral = false,
   ) {}
+
+  /** From here on all requests see the same parts. Whether they did not before: what was asked must then be asked again. */
+  holdStill(): boolean {
+    const wasSeveral = this.isSeveral;
+    this.isSeveral = true;
+    return !wasSeveral;
+  }
 
   /** The same session within the bounds of a further piece of its call. */
   renewed(bounds: RequestBounds): this {

@@ -6,7 +6,15 @@ import { scopedInternals } from '../catalog/scoped.js';
 import type { Admission, AdmissionClient } from '../model/admission.js';
 import type { Call } from '../model/call.js';
 import { MemberReader } from '../model/check-arguments.js';
-import { BudgetExceededError, ClosedError, NotFoundError, ValidationError, WorkerFailedError } from '../model/errors.js';
+import {
+  BudgetExceededError,
+  ClosedError,
+  ClusterError,
+  NotFoundError,
+  UnsupportedError,
+  ValidationError,
+  WorkerFailedError,
+} from '../model/errors.js';
 import { Issues, invalid, withoutIssues, wrongArgument } from '../model/issues.js';
 import { shorten } from '../model/nearest.js';
 import { readVerdict, type Scope, type Verdict } from '../model/scope.js';
@@ -232,7 +240,7 @@ class CatalogRestApi implements RestApi {
       return { ...response, headers: { ...response.headers, ...error.headers } };
     }
     const status = statusOf(error);
-    if (error instanceof NotFoundError) return this.error(status, error.message, form);
+    if (error instanceof NotFoundError || error instanceof UnsupportedError) return this.error(status, error.message, form);
     if (error instanceof ClosedError) return this.error(status, 'the service is down for maintenance; try again later', form);
     if (error instanceof BudgetExceededError || error instanceof WorkerFailedError) {
       const response = this.error(status, error.message, form);
@@ -240,6 +248,12 @@ class CatalogRestApi implements RestApi {
       return response;
     }
     await call.report(this.options.onError, error);
+    if (error instanceof ClusterError) {
+      // Its message names a node, which is not for everybody.
+      const response = this.error(status, 'the service cannot answer now; try again later', form);
+      response.headers['retry-after'] = RETRY_AFTER_SECONDS;
+      return response;
+    }
     return this.error(500, 'internal error', form);
   }
 

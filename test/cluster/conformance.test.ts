@@ -1,7 +1,9 @@
+import fc from 'fast-check';
 import { afterAll, expect, it } from 'vitest';
 import type { SearchRequest, SearchResponse } from '../../src/model/requests.js';
+import { countLimits } from '../../src/opensearch/compile/counts.js';
 import type { Catalog } from '../../src/partdex.js';
-import { fullCatalogs } from '../arbitraries/catalogs.js';
+import { fullCatalogs, largeCatalogs } from '../arbitraries/catalogs.js';
 import { matchRequests } from '../arbitraries/matching.js';
 import { patternMatchRequests } from '../arbitraries/pattern-requests.js';
 import { rankedCatalogs } from '../arbitraries/rankings.js';
@@ -41,6 +43,26 @@ it('searches', async () => isRight(await conform(client, requests, search)));
 it('words', async () => isRight(await conform(client, wordRequests, search, { share: 0.3, sources: fullCatalogs() })));
 it('ranks', async () => isRight(await conform(client, rankRequests, search, { share: 0.3, sources: rankedCatalogs() })));
 it('counts', async () => isRight(await conform(client, countingRequests, search, { share: 1, sources: fullCatalogs() })));
+it('counts fields of more values than are read', async () => {
+  const { values } = countLimits;
+  countLimits.values = 4;
+  try {
+    // Drilldowns, trees, ranges and texts that values contain read all values.
+    isRight(await conform(client, countingRequests, search, { share: 0.5, sources: fullCatalogs() }), 1);
+    isRight(await conform(client, (catalog) => requests(catalog), search, { share: 0.3, sources: fullCatalogs() }), 0.5);
+  } finally {
+    countLimits.values = values;
+  }
+});
+
+it('answers where there are thousands of parts', async () =>
+  isRight(
+    await conform(client, (catalog) => fc.oneof(requests(catalog), countingRequests(catalog)), search, {
+      share: 0.04,
+      sources: largeCatalogs(),
+    }),
+  ));
+
 it('orders', async () => isRight(await conform(client, sortedRequests, search, { share: 0.3 })));
 
 it('scans', async () =>

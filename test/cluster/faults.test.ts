@@ -3,6 +3,7 @@ import type { Client } from '@opensearch-project/opensearch';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Part } from '../../src/model/documents.js';
 import { BudgetExceededError, ClusterError, CorruptCatalogError, NotFoundError, PartdexError } from '../../src/model/errors.js';
+import type { SearchRequest } from '../../src/model/requests.js';
 import { ClusterConnection } from '../../src/opensearch/client.js';
 import { type OpenSearchCatalog, openOpenSearchCatalog, pushCatalog } from '../../src/opensearch/partdex-opensearch.js';
 import { connected, freshIndex, removeIndices } from '../support/cluster/connected.js';
@@ -160,12 +161,12 @@ describe('a call that ends early', () => {
 
 describe('an alias that moves while requests run', () => {
   it('answers each request wholly from one index, also where the one before is gone at once', async () => {
-    const request = {
+    const request: SearchRequest = {
       limit: 3,
       sortby: 'uid',
       show: ['short_description'],
       facet: { fields: { short_description: { include: true, limit: 10 } } },
-    } as const;
+    };
     let done = false;
     const answers = new Set<string>();
     const reading = [1, 2, 3].map(async () => {

@@ -1,3 +1,4 @@
+import type { FacetOrder } from '../../model/requests.js';
 import type { PartField } from './fields.js';
 import { ALL, allOf, type Query } from './queries.js';
 
@@ -13,17 +14,28 @@ export interface FilterBehind {
   readonly query: Query;
 }
 
-/** Most distinct values that are counted in one request: a cluster answers with at most 65,535 buckets. */
-export const MOST_VALUES = 60_000;
+/** Most distinct values that are read of a field: a cluster answers with at most 65,535 buckets. Tests lower it. */
+export const countLimits = { values: 60_000 };
+
+/** Values that a shard may look at for the first of them: all, or counts would be too small. */
+const ALL_OF_SHARD = 10_000_000;
 
 const REGEX = /[.?+*|{}[\]()"\\#@&<>~^$-]/g;
 
 /** The values of a field, most frequent first, equal counts by term. */
-export function valuesOf({ raw, prefix }: Pick<PartField, 'raw' | 'prefix'>, size = MOST_VALUES): object {
-  const include = prefix === '' ? {} : { include: `${prefix.replace(REGEX, '\\$&')}.*` };
-  const order = [{ _count: 'desc' }, { _key: 'asc' }];
-  return { terms: { field: raw, ...include, size, shard_size: Math.max(MOST_VALUES, size), order } };
+export function valuesOf({ raw, prefix }: Pick<PartField, 'raw' | 'prefix'>): object {
+  const { values } = countLimits;
+  return { terms: { field: raw, ...within(prefix), size: values, shard_size: values, order: BY_COUNT } };
 }
+
+/** The first values of a field: most frequent first, or in the order of the terms of an index field. */
+export function firstValues(index: string, prefix: string, size: number, order: FacetOrder): object {
+  const byCount = { shard_size: ALL_OF_SHARD, order: BY_COUNT };
+  return { terms: { field: index, ...within(prefix), size, ...(order === 'count' ? byCount : { order: { _key: 'asc' } }) } };
+}
+
+const BY_COUNT = [{ _count: 'desc' }, { _key: 'asc' }];
+const within = (prefix: string) => (prefix === '' ? {} : { include: `${prefix.replace(REGEX, '\\$&')}.*` });
 
 /** A term with the number of parts that have it. */
 export interface CountedTerm {

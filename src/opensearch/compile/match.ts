@@ -64,22 +64,26 @@ function isWithoutForm(reading: NumberCondition['reading']): boolean {
   return reading.every((piece) => piece.kind !== 'literal' || partNumberForm(piece.text) === '');
 }
 
-/** The parts of other conditions than part numbers: brand, seller and `q`. */
-export function otherConditions({ query, keywords }: ReadMatch, scope: MatchScope, context: SearchContext): Query {
-  const { brand, seller } = query;
-  const filter: Query[] = [scope.filter];
+/** A condition of a query that is no part number. */
+export interface OtherCondition {
+  readonly name: MatchCondition;
+  readonly query: Query;
+}
+
+/** The conditions of a query that are no part numbers: brand, seller and `q`. */
+export function otherConditions({ query, keywords }: ReadMatch, scope: MatchScope, context: SearchContext): OtherCondition[] {
+  const { brand, seller, q } = query;
+  const others: OtherCondition[] = [];
   if (brand !== undefined) {
     const names = [named(brand, 'brand', 'brands', context)];
     if (scope.brandOrManufacturer) names.push(named(brand, 'manufacturer', 'manufacturers', context));
-    filter.push(anyOf(names));
+    others.push({ name: 'brand', query: anyOf(names) });
   }
-  if (seller !== undefined) filter.push(named(seller, 'offers.seller', 'sellers', context));
+  if (seller !== undefined) others.push({ name: 'seller', query: named(seller, 'offers.seller', 'sellers', context) });
+  if (q === undefined) return others;
   const compiler = new KeywordCompiler(context.layout, context);
-  for (const keyword of keywords) {
-    const found = compiler.query(keyword);
-    filter.push(keyword.excluded ? noneOf(found) : found);
-  }
-  return allOf(filter);
+  const terms = keywords.map((keyword) => (keyword.excluded ? noneOf(compiler.query(keyword)) : compiler.query(keyword)));
+  return [...others, { name: 'q', query: allOf(terms) }];
 }
 
 /** Finds the parts that call a company so, or whose company's record has that name. */
@@ -100,7 +104,7 @@ const OTHER_WILDCARD = 1 << 30;
 export function compileMatch(read: ReadMatch, scope: MatchScope, context: SearchContext): object {
   const { query, conditions } = read;
   const fieldOf = (name: NumberField) => context.layout.fields.get(name) as IndexField;
-  const filter = [otherConditions(read, scope, context)];
+  const filter = [scope.filter, ...otherConditions(read, scope, context).map((one) => one.query)];
   const ranks: Query[] = [];
   const patterns: { field: string; base: number; pattern: string }[] = [];
   for (const condition of conditions) {
@@ -151,7 +155,7 @@ const patternText = (pieces: readonly PatternPiece[], exactOnly: boolean): strin
 /** Finds the parts that have a requested number in one field. */
 export function compileNumber(
   { reading, isEmpty }: Pick<NumberCondition, 'reading' | 'isEmpty'>,
-  { form, lower, wildcard: forms }: IndexField,
+  { form, lower, lowerLength, wildcard: forms }: IndexField,
   exactOnly: boolean,
   context: SearchContext,
 ): Query {
@@ -160,5 +164,6 @@ export function compileNumber(
     return isEmpty ? NONE : term(form as string, partNumberForm(reading));
   }
   const pattern = patternText(reading, exactOnly);
-  return exactOnly ? wildcard(lower as string, pattern, context) : wildcard(forms as string, pattern, context, form);
+  if (exactOnly) return wildcard(lower as string, pattern, context, lowerLength, '\0');
+  return wildcard(forms as string, pattern, context, form);
 }

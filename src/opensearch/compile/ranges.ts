@@ -29,11 +29,12 @@ const isLong = (text: string): boolean =>
 /**
  * Finds the values of an index field that fit a pattern.
  * @param kept the index field that has the values for a program to look through, if there is one
+ * @param separator behind the text of those values
  * @throws UnsupportedError for a pattern that needs a program, without such a field
  */
-export function wildcard(field: string, pattern: string, { scripted }: FilterContext, kept?: string): Query {
+export function wildcard(field: string, pattern: string, { scripted }: FilterContext, kept?: string, separator?: string): Query {
   if (!scripted && !isLong(pattern)) return { wildcard: { [field]: { value: pattern } } };
-  if (kept !== undefined) return scriptedWildcard(kept, pattern);
+  if (kept !== undefined) return scriptedWildcard(kept, pattern, separator);
   throw new UnsupportedError(
     'a wildcard pattern that is long or has many wildcards, on a field of words',
     'ask for fewer wildcards, or for whole words',

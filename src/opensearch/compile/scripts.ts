@@ -41,7 +41,10 @@ boolean fits(String text, String pattern) {
 }`;
 
 const HAS_FITTING = `${FITS}
-for (String value : doc[params.field]) { if (fits(value, params.pattern)) { return true; } }
+for (String value : doc[params.field]) {
+  String text = params.separator == null ? value : value.substring(0, value.lastIndexOf(params.separator));
+  if (fits(text, params.pattern)) { return true; }
+}
 return false;`;
 
 /** The order of code points, which is that of the bytes of terms: in UTF-16, surrogates stand before some smaller characters. */
@@ -64,9 +67,12 @@ for (String value : doc[params.field]) {
 }
 return false;`;
 
-/** What a wildcard query finds, for patterns that are too complex for its automaton. The field must have doc values. */
-export const scriptedWildcard = (field: string, pattern: string): Query => ({
-  script: { script: script(HAS_FITTING, { field, pattern }) },
+/**
+ * What a wildcard query finds, for patterns that are too complex for its automaton. The field must have doc values.
+ * @param separator behind the text that is compared, in each value; null if that is all of it
+ */
+export const scriptedWildcard = (field: string, pattern: string, separator: string | null = null): Query => ({
+  script: { script: script(HAS_FITTING, { field, pattern, separator }) },
 });
 
 /** What a range query finds, for bounds that are too long for it. The field must have doc values. */
@@ -170,3 +176,21 @@ export const shortestMatch = (params: {
   readonly patterns: readonly string[];
   readonly written: boolean;
 }): Script => script(SHORTEST, { ...params, separator: '\0' });
+
+/** The score of the shortest form that goes on where another one ends. */
+const LONGER = `
+double score = 0;
+for (String value : doc[params.form]) {
+  if (!value.startsWith(params.wanted) || value.length() == params.wanted.length()) { continue; }
+  double own = params.best - 2.0 * (value.codePointCount(0, value.length()) - params.length);
+  if (own > score) { score = own; }
+}
+return score;`;
+
+/** @param params with the score of no distance */
+export const longerForms = (params: {
+  readonly form: string;
+  readonly wanted: string;
+  readonly length: number;
+  readonly best: number;
+}): Script => script(LONGER, params);

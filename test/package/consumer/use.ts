@@ -65,6 +65,19 @@ import {
   type QuotaStore,
 } from '../../../src/node/partdex-node.js';
 import {
+  type Capability,
+  type ClientRequest,
+  type ClientRequestOptions,
+  type ClientResponse,
+  type OpenSearchCatalog,
+  type OpenSearchClient,
+  type OpenSearchOptions,
+  openOpenSearchCatalog,
+  type PushOptions,
+  type PushReport,
+  pushCatalog,
+} from '../../../src/opensearch/partdex-opensearch.js';
+import {
   AbortedError,
   type AskRequest,
   type AskResponse,
@@ -90,6 +103,7 @@ import {
   CatalogTooLargeError,
   type Category,
   ClosedError,
+  ClusterError,
   type Collection,
   type Company,
   type ComplianceDocument,
@@ -99,6 +113,7 @@ import {
   type Description,
   type Directives,
   type Documents,
+  diffCatalogs,
   type EchoedMatchQuery,
   EmptyCatalogError,
   type ErrorCode,
@@ -138,6 +153,7 @@ import {
   openCatalogUrl,
   type Part,
   type PartCollection,
+  type PartDifference,
   PartdexError,
   type PartSuggestion,
   type PartsMatchQuery,
@@ -170,6 +186,7 @@ import {
   type SuggestionReason,
   type UnitOfMeasurement,
   UnreadableFileError,
+  UnsupportedError,
   UnwritableFileError,
   ValidationError,
   WorkerFailedError,
@@ -445,6 +462,22 @@ export async function limits(path: string): Promise<Admit> {
   return typeof admission === 'object' ? admitAll() : admitAll(rateLimit(rates), quota.admit);
 }
 
+/** The same requests on a cluster: with the client of `@opensearch-project/opensearch`, or one of a program's own. */
+export async function onCluster(
+  send: (request: ClientRequest, options?: ClientRequestOptions) => Promise<ClientResponse>,
+  local: Catalog,
+): Promise<readonly Capability[]> {
+  const client: OpenSearchClient = { transport: { request: send } };
+  const pushing: PushOptions = { index: 'parts', shards: 2, replicas: 1 };
+  const { parts }: PushReport = await pushCatalog(client, local, pushing);
+  const opening: OpenSearchOptions = { index: 'parts', limits: { milliseconds: 10_000 } };
+  const catalog: OpenSearchCatalog = await openOpenSearchCatalog(client, opening);
+  const { hits } = await catalog.parts.search({ q: 'resistor' });
+  if (hits < parts && (await catalog.refresh())) await catalog.update({ remove: ['0000000000000001'] });
+  await catalog.close();
+  return catalog.capabilities();
+}
+
 /** What a key may see. */
 export function scopeOf(key: string): Verdict & RestVerdict {
   const scope: AccessScope & RestScope = { filter: ['offers.in_stock_quantity:[1 TO *]'], hide: ['offers.prices'] };
@@ -493,6 +526,8 @@ export function describeError(error: unknown): string {
   if (error instanceof NotFoundError || error instanceof ClosedError || error instanceof AbortedError) return error.message;
   if (error instanceof CatalogTooLargeError) return `${error.status}`;
   if (error instanceof WorkerFailedError) return error.message;
+  if (error instanceof ClusterError) return `${error.clusterStatus} ${error.reason} ${error.node} ${error.applied?.replaced}`;
+  if (error instanceof UnsupportedError) return `${error.what}: ${error.instead}`;
   if (error instanceof BudgetExceededError) return over(error);
   if (error instanceof EmptyCatalogError) return error.sources.join();
   const code: ErrorCode | '' = error instanceof PartdexError ? error.code : '';
@@ -502,6 +537,16 @@ export function describeError(error: unknown): string {
 function shown({ code, path, pathParts, found, expected, nearest, offset = 0, length = 0 }: Issue): string {
   const name: IssueCode = code;
   return `${name} ${path} ${pathParts.length} ${String(found)} ${expected.join()} ${nearest.join()} ${offset + length}`;
+}
+
+/** The uids of the parts that two catalogs do not have in common, and what differs of the others. */
+export async function differences(before: Catalog, after: Catalog): Promise<string[]> {
+  const lines: string[] = [];
+  for await (const difference of diffCatalogs(before, after)) {
+    const { uid, change, members = [], before: old, after: now }: PartDifference = difference;
+    lines.push(`${change} ${uid} ${members.join()} ${old?.mpn} ${now?.mpn}`);
+  }
+  return lines;
 }
 
 /** The faults of a request in the words of a program that names its arguments otherwise. */

@@ -9,7 +9,7 @@ import { type Sample, samples } from '../property/samples.js';
 import { QUESTIONS_PER_CATALOG, RUNS, SEED } from '../property/settings.js';
 import { freshIndex, removeIndices } from './connected.js';
 
-/** What was asked of a cluster and of the same catalog in process. */
+/** What the same requests to a cluster and to a catalog in process have shown. */
 export interface Conformance {
   readonly asked: number;
   /** Questions that the cluster refused with an `UnsupportedError`, by what it names. */

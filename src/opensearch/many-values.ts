@@ -1,0 +1,123 @@
+import { decimalText } from '../analysis/decimal.js';
+import { meanAndDeviation } from '../answers/statistics.js';
+import { inFacetOrder } from '../answers/value-order.js';
+import type { FacetCount, FacetResult, StatsResult } from '../model/requests.js';
+import type { CountRequest, ResolvedFacet } from '../resolve/resolved-search.js';
+import { CountPlan, type FilterBehind, firstValues, termsOf } from './compile/counts.js';
+import { type PartField, type PartFields, sortsByFold, termOfValue, valueOfSortTerm, valueOfTerm } from './compile/fields.js';
+import { distinctCount, exactSums } from './compile/metrics.js';
+import { term } from './compile/queries.js';
+import type { CompiledSearch } from './compile/search.js';
+import { countWith, tooManyValues } from './count-with.js';
+import type { EngineAnswer, EngineSession } from './session.js';
+import { decimalOfSortable } from './sortable-decimal.js';
+
+/** Counts of fields that have more values than are read: their first values, how many there are, and exact sums. */
+export class ManyValues {
+  private readonly plan: CountPlan;
+  private answer: EngineAnswer;
+
+  /** @throws UnsupportedError for a facet that asks for more than its first values */
+  constructor(
+    private readonly request: Pick<CountRequest, 'facets' | 'stats'>,
+    private readonly fields: PartFields,
+    behind: readonly FilterBehind[],
+  ) {
+    this.plan = new CountPlan(behind);
+    for (const facet of request.facets) this.askFacet(facet);
+    for (const { field, excludeFilter } of request.stats) {
+      const known = this.fieldOf(field.name);
+      const without = excludeFilter ? field.name : undefined;
+      this.plan.ask(`sums ${field.name}`, exactSums(known), without);
+      this.plan.askQuery(`has ${field.name}`, known.has, without);
+    }
+  }
+
+  private fieldOf(name: string): PartField {
+    return this.fields.find(name) as PartField;
+  }
+
+  private askFacet({ field: { name }, excludeFilter, start, limit, order, ranges, contains, tree, chosen }: ResolvedFacet): void {
+    const field = this.fieldOf(name);
+    if (ranges > 0 || contains !== '' || tree > 0 || field.extent !== undefined) throw tooManyValues(name);
+    const without = excludeFilter ? name : undefined;
+    if (start + limit > 0) {
+      const index = order === 'value' && sortsByFold(field) ? (field.ordered as string) : field.raw;
+      this.plan.ask(`first ${name}`, firstValues(index, field.prefix, start + limit, order), without);
+    }
+    this.plan.ask(`distinct ${name}`, distinctCount(field), without);
+    this.plan.askQuery(`has ${name}`, field.has, without);
+    for (const value of chosen) {
+      const own = termOfValue(field.kind, value);
+      if (own !== undefined) this.plan.askQuery(`chosen ${value} ${name}`, term(field.raw, field.prefix + own), without);
+    }
+  }
+
+  async count(compiled: CompiledSearch, session: EngineSession): Promise<void> {
+    this.answer = await countWith(this.plan, compiled, session, 'counting many values');
+  }
+
+  /** Undefined for a facet that was not asked for here. */
+  facet(facet: ResolvedFacet): Omit<FacetResult, 'spec_drilldown_rank'> | undefined {
+    if (!this.request.facets.includes(facet)) return undefined;
+    const { start, limit, order, chosen, kind, excludeFilter } = facet;
+    const { name } = facet.field;
+    const field = this.fieldOf(name);
+    const without = excludeFilter ? name : undefined;
+    const { plan, answer } = this;
+    const found = start + limit > 0 ? plan.answered(`first ${name}`, answer, without).found : { buckets: [] };
+    if (found.doc_count_error_upper_bound > 0) throw tooManyValues(name);
+    const isFolded = order === 'value' && sortsByFold(field);
+    const page = termsOf(found, field.prefix).slice(start, start + limit);
+    const facets = page.map(({ term: one, count }): FacetCount => {
+      return { value: isFolded ? valueOfSortTerm(field, one) : valueOfTerm(kind, one), count };
+    });
+    const shown = new Set(facets.map(({ value }) => value));
+    const others = chosen
+      .filter((value) => !shown.has(value))
+      .map((value) => {
+        const isValue = termOfValue(kind, value) !== undefined;
+        return { value, count: isValue ? plan.query(`chosen ${value} ${name}`, answer, without) : 0 };
+      });
+    const { total, found: having } = plan.answered(`has ${name}`, answer, without);
+    return {
+      facets: [...facets, ...inFacetOrder(others, kind, order)],
+      missing: total - having.doc_count,
+      values: plan.answered(`distinct ${name}`, answer, without).found.value,
+    };
+  }
+
+  /** Undefined for statistics that were not asked for here. */
+  stats(name: string, excludesFilter: boolean): Omit<StatsResult, 'spec_drilldown_rank'> | undefined {
+    if (!this.request.stats.some((one) => one.field.name === name && one.excludeFilter === excludesFilter)) return undefined;
+    const without = excludesFilter ? name : undefined;
+    const { value } = this.plan.answered(`sums ${name}`, this.answer, without).found;
+    const { total, found: having } = this.plan.answered(`has ${name}`, this.answer, without);
+    const text = (sortable: string | null) => {
+      const number = sortable === null ? undefined : decimalOfSortable(sortable);
+      return number ? decimalText(number) : null;
+    };
+    const [sum, squares] = [decimalDigits(value.sum), decimalDigits(value.squares)];
+    // The exponent of the squares is twice that of the sum.
+    const places = Math.max(sum.places, Math.ceil(squares.places / 2));
+    const sums = {
+      count: value.n,
+      exponent: -places,
+      sum: sum.digits * 10n ** BigInt(places - sum.places),
+      squares: squares.digits * 10n ** BigInt(2 * places - squares.places),
+    };
+    return {
+      min: text(value.min),
+      max: text(value.max),
+      ...meanAndDeviation(sums),
+      count: value.n,
+      missing: total - having.doc_count,
+    };
+  }
+}
+
+/** A plain decimal as a whole number and the places behind its point. */
+function decimalDigits(text: string): { digits: bigint; places: number } {
+  const [whole, fraction = ''] = text.split('.');
+  return { digits: BigInt(whole + fraction), places: fraction.length };
+}

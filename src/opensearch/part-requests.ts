@@ -1,0 +1,236 @@
+import type { ShownMembers } from '../answers/directives.js';
+import type { Call } from '../model/call.js';
+import { nameMap } from '../model/check-arguments.js';
+import type { CheckedDirectives } from '../model/check-directives.js';
+import { type NormalisedSearchRequest, normaliseSearchRequest } from '../model/check-requests.js';
+import type { Part } from '../model/documents.js';
+import { Issues } from '../model/issues.js';
+import type { Limits } from '../model/limits.js';
+import type { SearchRequest, SearchResponse } from '../model/requests.js';
+import type { Filter } from '../parser/ast.js';
+import type { ResolvedFilter } from '../resolve/resolved-filter.js';
+import type { ResolvedSearch } from '../resolve/resolved-search.js';
+import type { Work } from '../work/work.js';
+import { refusalOf } from './capabilities.js';
+import type { ClusterConnection, RequestBounds } from './client.js';
+import { ALL, allOf, anyOf, type Query } from './compile/queries.js';
+import { Counting } from './counting.js';
+import { cursorAt, cursorsOf, type EngineCursors, engineValues, isSamePlace, readPlace } from './cursors.js';
+import { Drilldown } from './drilldown.js';
+import { type CallRules, type GivenPlace, lostPlace, markingFor, millisecondsSince, type Running } from './in-process.js';
+import { answerOf, cutWarnings, noCounts, resultsOf } from './results.js';
+import { REDIRECTED, STORED_PART, UID } from './schema.js';
+import type { EngineHit, EngineHits } from './searcher.js';
+import { EngineSession } from './session.js';
+import type { CatalogState } from './state.js';
+
+/** The engine's result window: pages reach no further, cursors do. */
+export const WINDOW = 10_000;
+/** A request that is checked and resolved. */
+export interface CheckedSearch {
+  readonly normalised: NormalisedSearchRequest;
+  readonly search: ResolvedSearch;
+  readonly cursors: EngineCursors;
+  readonly after: GivenPlace | undefined;
+}
+
+/** What the parts have of their catalog. */
+export interface PartsContext {
+  readonly connection: ClusterConnection;
+  readonly limits: Limits;
+  readonly running: Running;
+  /** Answers a request from one index: if that is gone, once more from the one behind the alias. */
+  within<T>(request: (state: CatalogState) => Promise<T>, bounds: RequestBounds): Promise<T>;
+  /** The index that requests are answered from now. */
+  current(): CatalogState;
+}
+
+/** What requests of parts to a cluster have in common. */
+export abstract class PartRequests {
+  constructor(protected readonly context: PartsContext) {}
+
+  protected answer<T>(call: Call | undefined, request: (work: Work) => Promise<T>): Promise<T> {
+    return this.context.running.answerAsync(call, request);
+  }
+
+  protected within<T>(work: Work, request: (state: CatalogState) => Promise<T>): Promise<T> {
+    return this.context.within(request, boundsOf(work));
+  }
+
+  protected session({ opened }: CatalogState, work: Work, isSeveral = false): EngineSession {
+    return new EngineSession(this.context.connection, opened.index, boundsOf(work), isSeveral);
+  }
+
+  /** Checks, parses and resolves a request. What has an issue is left out, and nothing may be answered then. */
+  protected async check(
+    state: CatalogState,
+    request: SearchRequest | undefined,
+    issues: Issues,
+    work: Work,
+    rules?: CallRules,
+  ): Promise<CheckedSearch> {
+    const limits = rules?.limits ? { ...this.context.limits, ...rules.limits } : this.context.limits;
+    const { types, digest } = state.opened;
+    const normalised = normaliseSearchRequest('parts', request, limits, issues, types.ownFields);
+    const conditions: readonly Filter[] | undefined = rules?.conditions;
+    const resolved = await work.run(state.resolver.resolve(normalised, work, limits, issues, { conditions }));
+    const scope = await this.scope(state, rules, work);
+    const order = rules?.order && [{ field: rules.order.name, order: rules.order.direction, numbers: rules.order.numbers }];
+    const search = { ...resolved, ...(order && { sortKeys: order }), ...(scope && { scope }) };
+    const cursors = cursorsOf(normalised, search.sortKeys, conditions, digest);
+    const { after } = normalised;
+    return { normalised, search, cursors, after: after === undefined ? undefined : readPlace(after, cursors, issues) };
+  }
+
+  protected scope(state: CatalogState, rules: CallRules | undefined, work: Work): Promise<readonly ResolvedFilter[] | undefined> {
+    return work.run(state.resolver.scope(rules?.scope ?? [], work, this.context.limits));
+  }
+
+  protected async find(
+    state: CatalogState,
+    request: SearchRequest | undefined,
+    work: Work,
+    rules?: CallRules,
+    explains?: (hits: EngineHits, session: EngineSession) => void,
+  ): Promise<SearchResponse<Part>> {
+    const began = performance.now();
+    const issues = new Issues(request);
+    const checked = await this.check(state, request, issues, work, rules);
+    const { normalised, search } = checked;
+    const { opened } = state;
+    const { counts } = search;
+    const hasRanges = counts?.facets.some(({ ranges }) => ranges > 0) ?? false;
+    const session = this.session(state, work, counts?.drilldown !== undefined || hasRanges || checked.after?.kind === 'record');
+    try {
+      const shown = await state.fetcher.compile(normalised.directives, session, issues, rules?.unknownNames);
+      issues.throwIfAny();
+      const marking = normalised.highlight ? markingFor(search, { name: 'parts', types: opened.types }) : undefined;
+      const drilldown = counts?.drilldown && new Drilldown(counts.drilldown, [...opened.types.specKeys()], opened.context.fields);
+      const counting =
+        counts && new Counting(counts, { ...opened.types, ...opened.context, categories: opened.categories }, drilldown);
+      const find = () =>
+        this.page(state, checked, session, (compiled, plan) => {
+          counting?.addTo(compiled, plan);
+          for (const { text, query } of compiled.facetQueries) plan.askQuery(`query ${text}`, query);
+        });
+      let found = await find();
+      if (counting?.hasManyValues(found.answer) && session.holdStill()) found = await find();
+      explains?.(found, session);
+      const queries = nameMap<{ count: number }>();
+      for (const { text } of search.facetQueries) queries[text] = { count: found.plan.query(`query ${text}`, found.answer) };
+      const counted = counting ? await counting.read(found.answer, session) : noCounts();
+      const parts = await this.documents(found.page, session);
+      const items = await state.fetcher.show(parts, shown, work, marking);
+      const { suggest } = normalised;
+      if (suggest && found.hits === 0) throw refusalOf('suggestions');
+      const results = items.map((item, i) => (marking ? { item, ...marking.marks[i] } : { item }));
+      const last = found.page.at(-1);
+      const next = last && !found.isLast ? cursorAt(checked.cursors, found.compiled.sort, last) : null;
+      return answerOf(normalised.request, {
+        results,
+        hits: found.hits,
+        msec: millisecondsSince(began),
+        ...resultsOf(counted, queries, opened.specMetadata),
+        next,
+        ...(suggest && { suggestions: [] }),
+        warnings: [...search.warnings, ...cutWarnings(counted)],
+      });
+    } finally {
+      await session.end();
+    }
+  }
+
+  /** Runs a search for a page of hits, and finds out whether others follow. */
+  protected async page(
+    state: CatalogState,
+    { search, normalised: { start, limit }, cursors, after }: CheckedSearch,
+    session: EngineSession,
+    makePlan: Parameters<CatalogState['searcher']['run']>[3],
+  ): Promise<EngineHits> {
+    if (!after) {
+      if (start + limit > WINDOW) throw refusalOf('pages');
+      return state.searcher.run(search, { from: start, size: limit, withParts: true }, session, makePlan);
+    }
+    if (limit + 1 > WINDOW) throw refusalOf('pages');
+    const places = await this.placeOf(state, search, cursors, after, session);
+    const found = await state.searcher.run(
+      search,
+      { from: 0, size: limit + 1, after: places, withParts: true },
+      session,
+      makePlan,
+    );
+    const page = found.page.slice(0, limit);
+    return { ...found, page, isLast: limit === 0 || found.page.length <= limit };
+  }
+
+  /** The engine's values of a place. @throws ValidationError for one that is lost */
+  protected async placeOf(
+    state: CatalogState,
+    search: ResolvedSearch,
+    cursors: EngineCursors,
+    after: GivenPlace,
+    session: EngineSession,
+  ) {
+    if (after.kind === 'row') throw lostPlace();
+    if (after.kind === 'values') return engineValues(after, cursors, state.searcher.sortOf(search));
+    const own: ResolvedFilter = { kind: 'field', name: UID, fieldKind: 'uid', operand: { kind: 'value', text: after.uid } };
+    const one = {
+      ...search,
+      keywords: [],
+      filters: [{ filter: own, excludedFor: undefined }],
+      facetQueries: [],
+      counts: undefined,
+    };
+    const { page, compiled } = await state.searcher.run(one, { from: 0, size: 1, withParts: false }, session);
+    if (page.length === 0 || !isSamePlace(after, cursors, compiled.sort, page[0])) throw lostPlace();
+    return page[0].sort;
+  }
+
+  /** The stored parts of hits. */
+  protected async documents(hits: readonly EngineHit[], session: EngineSession): Promise<object[]> {
+    if (hits.every(({ part }) => part !== undefined)) return hits.map(({ part }) => part as object);
+    const byUid = await this.byUids(
+      session,
+      hits.map(({ uid }) => uid),
+      ALL,
+    );
+    return hits.map(({ uid }) => byUid.get(uid) as object);
+  }
+
+  /** @throws ValidationError with all issues */
+  protected async shownFor(
+    state: CatalogState,
+    directives: CheckedDirectives,
+    session: EngineSession,
+    issues: Issues,
+    rules?: CallRules,
+  ): Promise<ShownMembers> {
+    const shown = await state.fetcher.compile(directives, session, issues, rules?.unknownNames);
+    issues.throwIfAny();
+    return shown;
+  }
+
+  /** The stored parts that uids lead to. One that lives anywhere is never taken for one that was merged. */
+  protected async byUids(session: EngineSession, uids: readonly string[], filter: Query): Promise<Map<string, object>> {
+    if (uids.length === 0) return new Map();
+    const query = allOf([anyOf([{ terms: { [UID]: uids } }, { terms: { [REDIRECTED]: uids } }]), filter]);
+    const body = { query, size: WINDOW, _source: [STORED_PART], sort: [{ [UID]: 'asc' }] };
+    const answer = await session.search(body, 'reading parts');
+    const wanted = new Set(uids);
+    const own = new Map<string, object>();
+    const merged = new Map<string, object>();
+    for (const { _source } of answer.hits.hits) {
+      const part = JSON.parse(_source[STORED_PART]) as Part;
+      if (wanted.has(part.uid)) own.set(part.uid, part);
+      for (const uid of part.redirected_uids ?? []) if (wanted.has(uid) && !merged.has(uid)) merged.set(uid, part);
+    }
+    return new Map([...merged, ...own]);
+  }
+}
+
+/** What bounds the requests of a call. */
+export function boundsOf({ signal, started, budget }: Work): RequestBounds {
+  const { milliseconds } = budget;
+  const deadline = Number.isFinite(milliseconds) ? started + milliseconds : undefined;
+  return { signal, started, budget: milliseconds, deadline };
+}

@@ -1,0 +1,132 @@
+import type { ShownMembers } from '../answers/directives.js';
+import type { Call } from '../model/call.js';
+import type { Part } from '../model/documents.js';
+import { Issues } from '../model/issues.js';
+import type { SearchRequest } from '../model/requests.js';
+import type { ResolvedSearch } from '../resolve/resolved-search.js';
+import { waitFor } from '../work/pauses.js';
+import { UNBOUNDED, type Work } from '../work/work.js';
+import { refusalOf } from './capabilities.js';
+import type { StoredPart } from './in-process.js';
+import { boundsOf, PartRequests, WINDOW } from './part-requests.js';
+import { STORED_PART, UID } from './schema.js';
+import type { EngineHit } from './searcher.js';
+import { type EngineAnswer, EngineSession } from './session.js';
+import type { CatalogState } from './state.js';
+
+/** Parts that a scan reads at a time. */
+const SCAN_BATCH = 512;
+
+/** A scan between two batches. */
+interface ScanState {
+  readonly search: ResolvedSearch;
+  readonly shown: ShownMembers;
+  readonly after: EngineHit['sort'] | undefined;
+  readonly isLast: boolean;
+}
+
+/** Requests that read parts in turn. */
+export abstract class PartScans extends PartRequests {
+  /** Where the records that were read in turn have ended, by position. */
+  private readonly readUpTo = new Map<number, string>();
+
+  /** All hits, in order, of one point in time. */
+  async *scan(request?: SearchRequest, call?: Call): AsyncIterable<Part> {
+    const pieces = this.context.running.inPieces(call);
+    const state = this.context.current();
+    let session: EngineSession | undefined;
+    try {
+      let scanned: ScanState | undefined;
+      for (;;) {
+        const batch = await pieces.next((work) => {
+          session ??= this.session(state, work, true);
+          const own = session;
+          return waitFor(this.scanBatch(state, request, scanned, own.renewed(boundsOf(work)), work));
+        });
+        scanned = batch.state;
+        yield* batch.items;
+        if (batch.state.isLast) return;
+      }
+    } finally {
+      await session?.end();
+      pieces.end();
+    }
+  }
+
+  private async scanBatch(
+    state: CatalogState,
+    request: SearchRequest | undefined,
+    scanned: ScanState | undefined,
+    session: EngineSession,
+    work: Work,
+  ): Promise<{ items: Part[]; state: ScanState }> {
+    const begun = scanned ?? (await this.beginScan(state, request, session, work));
+    const { search, after } = begun;
+    const wanted = { from: 0, size: SCAN_BATCH + 1, after, withParts: true };
+    const found = await state.searcher.run(search, wanted, session);
+    const page = found.page.slice(0, SCAN_BATCH);
+    const items = await state.fetcher.show(await this.documents(page, session), begun.shown, work);
+    return { items, state: { ...begun, after: page.at(-1)?.sort, isLast: found.page.length <= SCAN_BATCH } };
+  }
+
+  private async beginScan(
+    state: CatalogState,
+    request: SearchRequest | undefined,
+    session: EngineSession,
+    work: Work,
+  ): Promise<ScanState> {
+    // A page, and what is to be counted, mean nothing to a scan; the rest of the request is checked all the same.
+    const { start: _start, limit: _limit, ...rest } = request ?? {};
+    const issues = new Issues(rest);
+    const checked = await this.check(state, rest, issues, work);
+    const shown = await this.shownFor(state, checked.normalised.directives, session, issues);
+    const search = { ...checked.search, facetQueries: [], counts: undefined };
+    const after = checked.after && (await this.placeOf(state, search, checked.cursors, checked.after, session));
+    return { search, shown, after, isLast: false };
+  }
+
+  /** Positions are those in the order of uids; records are read in turn. */
+  async recordsWithin(position: number, count: number, work: Work): Promise<readonly object[]> {
+    const state = this.context.current();
+    const after = this.readUpTo.get(position);
+    if (position > 0 && after === undefined && position + count > WINDOW) throw refusalOf('records');
+    const from = after === undefined ? { from: position } : { search_after: [after] };
+    const body = { ...from, size: count, _source: [STORED_PART], sort: [{ [UID]: 'asc' }] };
+    const answer = await this.session(state, work).search(body, 'reading parts');
+    const parts = answer.hits.hits.map(({ _source }: { _source: Record<string, string> }) => JSON.parse(_source[STORED_PART]));
+    const last = parts.at(-1);
+    if (last) this.readUpTo.set(position + parts.length, last.uid);
+    return parts;
+  }
+
+  /** The parts as they are stored, in the order of uids, of one point in time. */
+  async *storedParts(size: number, call?: Call): AsyncIterable<readonly StoredPart[]> {
+    const pieces = this.context.running.inPieces(call, UNBOUNDED);
+    const session = new EngineSession(this.context.connection, this.context.current().opened.index, {}, true);
+    try {
+      for (let after: string | undefined; ; ) {
+        const body = {
+          size,
+          _source: [STORED_PART],
+          sort: [{ [UID]: 'asc' }],
+          ...(after !== undefined && { search_after: [after] }),
+        };
+        const answer = await pieces.next((work) => waitFor(session.renewed(boundsOf(work)).search(body, 'reading parts')));
+        const { hits } = answer.hits;
+        if (hits.length === 0) return;
+        yield hits.map((hit: EngineAnswer) => ({ uid: hit._id, text: hit._source[STORED_PART] }));
+        after = hits[hits.length - 1].sort[0];
+      }
+    } finally {
+      await session.end();
+      pieces.end();
+    }
+  }
+
+  /** How many parts the index has. */
+  async countParts(work: Work): Promise<number> {
+    const session = this.session(this.context.current(), work);
+    const answer = await session.search({ size: 0, track_total_hits: true }, 'counting parts');
+    return answer.hits.total.value;
+  }
+}

@@ -1,0 +1,145 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type OpenSearchCatalog, openOpenSearchCatalog, pushCatalog } from '../../src/opensearch/partdex-opensearch.js';
+import { buildCatalog, type Catalog, type CatalogSource, CorruptCatalogError, NotFoundError } from '../../src/partdex.js';
+import { createRestApi } from '../../src/rest/partdex-rest.js';
+import { generateSample, sampleMetadata } from '../../src/sample/sample.js';
+import { urls } from '../arbitraries/urls.js';
+import { connected, freshIndex, removeIndices } from '../support/cluster/connected.js';
+import { executorOf } from '../support/graphql-queries.js';
+import { SEED } from '../support/property/settings.js';
+
+const client = connected();
+const index = freshIndex();
+let local: Catalog;
+let remote: OpenSearchCatalog;
+
+beforeAll(async () => {
+  local = await buildCatalog({ parts: generateSample(500), ...sampleMetadata() } as CatalogSource);
+  await pushCatalog(client, local, { index, replicas: 0 });
+  remote = await openOpenSearchCatalog(client, { index });
+});
+
+afterAll(async () => {
+  await remote.close();
+  await local.close();
+  await removeIndices(client, index);
+  await client.close();
+});
+
+/** Without the time, and the cursors of orders by score. */
+const comparable = (body: string): string => body.replace(/"msec":[0-9.]+/g, '').replace(/"next":"[^"]*"/g, '"next":""');
+
+it('URLs of the version 3 interface have the same answers', async () => {
+  const [here, there] = [local, remote].map((catalog) => createRestApi(catalog, { isValidKey: () => true }));
+  const uids = (await local.parts.search({ limit: 20, show: ['uid'] })).results.map(({ item }) => item.uid);
+  let refused = 0;
+  const asked = fc.sample(urls(uids), { numRuns: 150, seed: SEED });
+  for (const drawn of asked) {
+    const url = `${drawn}&apikey=k`;
+    const [expected, given] = [await here.handle(url), await there.handle(url)];
+    if (given.status === 501) refused++;
+    else expect([url, given.status, comparable(given.body)]).toEqual([url, expected.status, comparable(expected.body)]);
+  }
+  expect(refused).toBeLessThan(asked.length / 20);
+});
+
+it('queries of GraphQL have the same answers', async () => {
+  const [here, there] = [local, remote].map((catalog) => executorOf(catalog, { dialect: 'sup' }));
+  const { mpn } = (await local.parts.search({ limit: 1 })).results[0].item;
+  const queries = [
+    '{ supSearch(q: "resistor", limit: 5, inStockOnly: true) { hits results { part { mpn manufacturer { name } specs { attribute { name } displayValue } } } } }',
+    '{ supSearchMpn(q: "RC0603", limit: 3) { hits results { part { mpn sellers { company { name } offers { sku inventoryLevel } } } } } }',
+    `{ supMultiMatch(queries: [{ mpn: "${mpn}" }, { mpn: "*06*03*" }, { mpn: "nothing of the kind" }]) { hits parts { mpn bestDatasheet { url } } } }`,
+    '{ supSearch(q: "capacitor", limit: 0) { hits manufacturerAgg(size: 5) { company { name } count } specAggs(attributeNames: ["capacitance"]) { min max } } }',
+    '{ supCategories { id name numParts } supManufacturers { id name slug } }',
+  ];
+  for (const query of queries) {
+    const expected = await here(query);
+    expect(expected.errors).toBeUndefined();
+    expect(await there(query)).toEqual(expected);
+  }
+});
+
+it('walks all hits behind cursors, by fields and by score', async () => {
+  for (const request of [{ sortby: 'brand.name desc, offers.moq asc' }, { q: 'resistor' }, { q: '0603', rank: {} }]) {
+    const all: string[] = [];
+    for await (const { uid } of local.parts.scan({ ...request, show: ['uid'] })) all.push(uid);
+    const walked: string[] = [];
+    for (let after: string | null | undefined; after !== null; ) {
+      const page = await remote.parts.search({ ...request, limit: 7, show: ['uid'], ...(after && { after }) });
+      walked.push(...page.results.map(({ item }) => item.uid));
+      after = page.next;
+    }
+    expect(walked).toEqual(all);
+  }
+});
+
+it('goes on in process where a page on the cluster has ended, and the other way round', async () => {
+  const request = { sortby: 'manufacturer.name asc', limit: 9, show: ['uid'] };
+  const [here, there] = [await local.parts.search(request), await remote.parts.search(request)];
+  expect(there.next).toBe(here.next);
+  const [second, other] = await Promise.all(
+    [local, remote].map(({ parts }) => parts.search({ ...request, after: here.next as string })),
+  );
+  expect(other.results).toEqual(second.results);
+});
+
+it('tells what it is', async () => {
+  const { bytes, formatVersion, ...info } = remote.info;
+  expect(local.info).toMatchObject(info);
+  expect(bytes).toBeGreaterThan(1000);
+  expect(formatVersion).toBe(1);
+  expect(remote.specs).toEqual(local.specs);
+  await remote.validate();
+  expect(await remote.refresh()).toBe(false);
+});
+
+it('gives back its documents', async () => {
+  const lines = async (catalog: Catalog, name: 'parts' | 'brands' | 'categories') => {
+    let text = '';
+    for await (const piece of catalog.toNdjson(name)) text += new TextDecoder().decode(piece);
+    return text.split('\n').sort();
+  };
+  for (const name of ['parts', 'brands', 'categories'] as const)
+    expect(await lines(remote, name)).toEqual(await lines(local, name));
+});
+
+it('refuses what it cannot answer exactly, and says what can be done', async () => {
+  const unsupported = { code: 'unsupported', status: 501 };
+  await expect(remote.parts.ask('10k resistor')).rejects.toMatchObject(unsupported);
+  await expect(remote.parts.completeFilter('mpn:')).rejects.toMatchObject(unsupported);
+  await expect(remote.toBytes()).rejects.toMatchObject(unsupported);
+  await expect(remote.parts.search({ start: 9999, limit: 100 })).rejects.toMatchObject({ code: 'validation' });
+});
+
+it('says why it cannot be opened', async () => {
+  await expect(openOpenSearchCatalog(client, { index: 'no-such-index' })).rejects.toThrow(NotFoundError);
+  const foreign = freshIndex();
+  await client.indices.create({ index: foreign });
+  await expect(openOpenSearchCatalog(client, { index: foreign })).rejects.toThrow(CorruptCatalogError);
+  await client.indices.delete({ index: foreign });
+});
+
+it('asks the cluster at most twice for a search, and five times for a drilldown', async () => {
+  const sent: string[] = [];
+  const counting = {
+    transport: {
+      request: (params: { path: string }, options?: object) => {
+        sent.push(params.path);
+        return client.transport.request(params as never, options) as never;
+      },
+    },
+  };
+  const catalog = await openOpenSearchCatalog(counting, { index });
+  const count = async (request: object): Promise<number> => {
+    sent.length = 0;
+    await catalog.parts.search(request);
+    return sent.filter((path) => path.endsWith('/_search')).length;
+  };
+  const facet = { fields: { 'brand.name': { include: true } } };
+  expect(await count({ q: 'resistor', facet, highlight: true })).toBe(2);
+  expect(await count({ q: 'resistor', facet })).toBe(1);
+  expect(await count({ spec_drilldown: { include: true } })).toBeLessThanOrEqual(5);
+  await catalog.close();
+});

@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest';
+import { UnsupportedError } from '../../../src/model/errors.js';
+import { listCapabilities, refusalOf } from '../../../src/opensearch/capabilities.js';
+
+it('says of everything that is refused what to do instead', () => {
+  const refused = listCapabilities(20_000).filter(({ supported }) => !supported);
+  expect(refused.length).toBeGreaterThan(5);
+  for (const { what, reason, instead } of refused)
+    expect([what, reason, instead].every((text) => text && text.length > 5)).toBe(true);
+  const error = refusalOf('questions');
+  expect(error).toBeInstanceOf(UnsupportedError);
+  expect(error).toMatchObject({ code: 'unsupported', status: 501 });
+  expect(refused.some(({ what, instead }) => what === error.what && instead === error.instead)).toBe(true);
+});
+
+it('names the clauses that the cluster allows', () => {
+  const clauses = (most: number | undefined) => listCapabilities(most).find(({ what }) => what.includes('10,000 conditions'));
+  expect(clauses(20_000)).toMatchObject({ supported: true });
+  expect(clauses(1024)).toMatchObject({ supported: false, reason: expect.stringContaining('1024') });
+  expect(clauses(undefined)?.supported).toBe(false);
+});

@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import { KINDS } from '../../../../src/analysis/kinds.js';
+import { CountPlan, valuesOf } from '../../../../src/opensearch/compile/counts.js';
+import type { PartField } from '../../../../src/opensearch/compile/fields.js';
+import { term } from '../../../../src/opensearch/compile/queries.js';
+
+const color: PartField = {
+  name: 'specs.color.value',
+  kind: KINDS.string,
+  prefix: 'color.value=',
+  raw: 'spec_s',
+  has: term('spec_has', 'color.value'),
+};
+const red = { field: color.name, query: term('spec_s', 'color.value=red') };
+const big = { field: 'brand.name', query: term('brand_name', 'Big') };
+
+describe('counts', () => {
+  it('counts a field without its own filters, and within all others', () => {
+    const plan = new CountPlan([red, big]);
+    plan.askField(color, true);
+    plan.askTotal();
+    expect(plan.aggregations()).toMatchObject({
+      c1: { filter: big.query },
+      c0_1: { filter: { bool: { filter: [red.query, big.query] } } },
+    });
+  });
+
+  it('reads values without their prefix, and the parts without a value', () => {
+    const plan = new CountPlan([]);
+    plan.askField(color, false);
+    const buckets = [
+      { key: 'color.value=red', doc_count: 3 },
+      { key: 'color.value=a=b', doc_count: 1 },
+    ];
+    const answer = { aggregations: { c: { doc_count: 9, a0: { buckets, sum_other_doc_count: 0 }, a1: { doc_count: 4 } } } };
+    expect(plan.field(color, false, answer)).toEqual({
+      total: 9,
+      having: 4,
+      values: [
+        { term: 'red', count: 3 },
+        { term: 'a=b', count: 1 },
+      ],
+    });
+  });
+
+  it('knows that values are missing rather than answering without them', () => {
+    const plan = new CountPlan([]);
+    plan.askField(color, false);
+    const found = { buckets: [], sum_other_doc_count: 1 };
+    expect(plan.field(color, false, { aggregations: { c: { doc_count: 9, a0: found, a1: { doc_count: 4 } } } })).toBeUndefined();
+  });
+
+  it('takes the prefix of a spec as it is written', () => {
+    expect(valuesOf({ raw: 'spec_s', prefix: 'a%2e.value=' })).toMatchObject({ terms: { include: 'a%2e\\.value=.*' } });
+  });
+});

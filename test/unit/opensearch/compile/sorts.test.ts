@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import { UnsupportedError } from '../../../../src/model/errors.js';
+import { partFields } from '../../../../src/opensearch/compile/fields.js';
+import { compileSort, type SortValue } from '../../../../src/opensearch/compile/sorts.js';
+import { indexLayout } from '../../../../src/opensearch/schema.js';
+import type { ResolvedSortKey } from '../../../../src/resolve/resolved-search.js';
+
+const fields = partFields(indexLayout([]), (key) => (key === 'ohms' ? 'number' : key === 'color' ? 'string' : undefined));
+const score = { params: { idf: [], shift: [], exact: -1, boosts: [], factors: [] }, rank: undefined, hasScores: true };
+const sort = (...keys: ResolvedSortKey[]) => compileSort(keys, fields, score);
+const text = (value: string, isNumber = false): SortValue => ({ text: value, isNumber });
+
+describe('orders', () => {
+  it('ends with the uid, behind which nothing orders', () => {
+    expect(sort({ field: 'mpn', order: 'asc' }).map(({ kind }) => kind)).toEqual(['field', 'uid']);
+    expect(sort({ field: 'uid', order: 'desc' }, { field: 'mpn', order: 'asc' })).toHaveLength(1);
+  });
+
+  it('orders nothing by a score where nothing scores', () => {
+    expect(compileSort([{ field: 'score', order: 'desc' }], fields, { ...score, hasScores: false })).toHaveLength(1);
+    expect(sort({ field: 'score', order: 'desc' })).toHaveLength(2);
+  });
+
+  it.each([
+    ['mpn', text('Straße\0x')],
+    ['offers.moq', text('-1e-7', true)],
+    ['offers.last_updated', text('2021-03-04T05:06:07Z')],
+    ['specs.color.value', text('Red = red')],
+    ['specs.ohms.value', text('4700', true)],
+    ['specs.ohms.range', text('-40', true)],
+    ['specs.ohms.range', 'open' as const],
+    ['mpn', null],
+    ['specs.color.value', null],
+  ] as const)('writes and reads a value of %s', (field, value) => {
+    for (const order of ['asc', 'desc'] as const) {
+      const [clause] = sort({ field, order });
+      expect(clause.read(clause.write(value) as never)).toEqual(value);
+    }
+  });
+
+  it('refuses a place of another kind', () => {
+    const [clause] = sort({ field: 'offers.moq', order: 'asc' });
+    expect(clause.write(text('abc'))).toBeUndefined();
+    expect(clause.write('open')).toBeUndefined();
+  });
+
+  it('refuses numbers that belong to positions of a file', () => {
+    expect(() => sort({ field: 'x', order: 'asc', numbers: new Map() })).toThrow(UnsupportedError);
+  });
+});

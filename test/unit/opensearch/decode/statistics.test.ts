@@ -1,0 +1,76 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type Decimal, decimalText, parseDecimal } from '../../../../src/analysis/decimal.js';
+import { edgesOf, rangesOfSingle, shownRanges } from '../../../../src/opensearch/decode/facets.js';
+import { summaryOf } from '../../../../src/opensearch/decode/statistics.js';
+import { BestKeys, usefulnessOf } from '../../../../src/opensearch/decode/usefulness.js';
+import { sortableDecimal } from '../../../../src/opensearch/sortable-decimal.js';
+
+const counted = (text: string, count = 1) => ({ term: sortableDecimal(parseDecimal(text) as Decimal), count });
+
+describe('statistics of distinct values', () => {
+  it('are exact where doubles are not', () => {
+    expect(summaryOf([counted('0.1'), counted('0.2'), counted('0.3')])).toEqual({
+      ...{ min: '0.1', max: '0.3', mean: '0.2', stddev: '0.1', count: 3 },
+    });
+    expect(summaryOf([counted('1e1000'), counted('1e-1000')]).mean).toBe('5e+999');
+  });
+
+  it('count a value as often as parts have it', () => {
+    expect(summaryOf([counted('1', 3), counted('5', 1)])).toMatchObject({ mean: '2', stddev: '2', count: 4 });
+    expect(summaryOf([])).toEqual({ min: null, max: null, mean: null, stddev: null, count: 0 });
+  });
+
+  it('have the extremes of any numbers, in any order', () => {
+    const numbers = fc.array(fc.integer({ min: -1000, max: 1000 }), { minLength: 1, maxLength: 20 });
+    fc.assert(
+      fc.property(numbers, (values) => {
+        const distinct = [...new Set(values)];
+        const { min, max } = summaryOf(distinct.map((value) => counted(String(value))));
+        expect([min, max]).toEqual([String(Math.min(...distinct)), String(Math.max(...distinct))]);
+      }),
+    );
+  });
+});
+
+describe('ranges', () => {
+  it('count a number on an edge in the range above, and the last one in the last', () => {
+    const values = ['10', '20', '30', '50'].map((text) => counted(text, 2));
+    const edges = edgesOf(values, 4);
+    expect(edges.map(decimalText)).toEqual(['10', '20', '30', '40', '50']);
+    expect(shownRanges('avg_price', rangesOfSingle(values, edges))).toEqual([
+      { from: '10', to: '20', count: 2, query: 'avg_price:[10 TO 20}' },
+      { from: '20', to: '30', count: 2, query: 'avg_price:[20 TO 30}' },
+      { from: '30', to: '40', count: 2, query: 'avg_price:[30 TO 40}' },
+      { from: '40', to: '50', count: 2, query: 'avg_price:[40 TO 50]' },
+    ]);
+    expect(edgesOf([], 4)).toEqual([]);
+  });
+});
+
+describe('the usefulness of specs', () => {
+  const field = (values: number[], isString = true) => ({
+    name: 'specs.a.value',
+    isString,
+    counts: { total: 10, having: 8, values: values.map((count, i) => ({ term: `${i}`, count })) },
+  });
+
+  it('is a share of the hits, their difference and repetition', () => {
+    expect(usefulnessOf(field([4, 4]))).toBe((8 / 10) * (1 - 32 / 64) * (6 / 7));
+    expect(usefulnessOf(field([4, 4], false))).toBe((8 / 10) * (1 - 32 / 64) * 1);
+    expect(usefulnessOf(field([1]))).toBe(0);
+  });
+
+  it('keeps the best keys, ties by key, and those that are asked for', () => {
+    const best = new BestKeys(2, new Set(['z']));
+    for (const [key, usefulness] of [
+      ['z', 0.1],
+      ['b', 0.5],
+      ['a', 0.5],
+      ['c', 0.4],
+    ] as const)
+      best.add({ key, usefulness, fields: [] });
+    expect(best.ranked().map(({ key }) => key)).toEqual(['a', 'b', 'z']);
+    expect(best.least).toBe(0.5);
+  });
+});
