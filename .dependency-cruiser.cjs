@@ -23,12 +23,13 @@ const rooms = {
   query: upToAnswers,
   facets: [...upToIndex, 'resolve', 'answers'],
   catalog: upToCatalog,
+  live: upToCatalog,
   suggest: upToCatalog,
   rest: ['model', 'parser', 'catalog'],
   graphql: ['model', 'analysis', 'parser', 'catalog'],
   limits: ['model'],
   import: ['model', 'analysis', 'merge'],
-  node: [...upToCatalog, 'rest', 'graphql', 'limits'],
+  node: [...upToCatalog, 'live', 'rest', 'graphql', 'limits'],
 };
 
 /** The entries of the package, the only modules that benchmarks and examples know. The command line needs no completion. */
