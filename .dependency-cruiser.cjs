@@ -23,6 +23,7 @@ const rooms = {
   query: upToAnswers,
   facets: [...upToIndex, 'resolve', 'answers'],
   catalog: upToCatalog,
+  live: upToCatalog,
   suggest: upToCatalog,
   rest: ['model', 'parser', 'catalog'],
   graphql: ['model', 'analysis', 'parser', 'catalog'],
@@ -30,7 +31,7 @@ const rooms = {
   import: ['model', 'analysis', 'merge'],
   // Parts lists are matched through the public API, as any other program would; they are read as tables are.
   bom: ['model', 'analysis', 'ask', 'merge', 'catalog', 'import'],
-  node: [...upToCatalog, 'rest', 'graphql', 'limits'],
+  node: [...upToCatalog, 'live', 'rest', 'graphql', 'limits'],
 };
 
 /** The entries of the package, the only modules that benchmarks and examples know. The command line needs no completion. */

@@ -16,6 +16,8 @@ export { buildCatalog, openCatalog } from './catalog/in-memory.js';
 export { type OpenUrlOptions, openCatalogUrl } from './catalog/open-url.js';
 export type { BuildOptions, CatalogSource, OpenOptions } from './catalog/options.js';
 export type { PartCollection } from './catalog/parts.js';
+export { formatChanges, parseChanges } from './live/change-lines.js';
+export { type OverlayCatalog, overlay } from './live/overlay.js';
 export type * from './model/ask.js';
 export type { Call } from './model/call.js';
 export type { CatalogChanges, Documents, RemovedRecords, UpdateReport } from './model/changes.js';
@@ -32,6 +34,8 @@ export {
   EmptyCatalogError,
   FilterSyntaxError,
   InvalidDocumentError,
+  LockedError,
+  type LockHolder,
   NotFoundError,
   PartdexError,
   UnreadableFileError,

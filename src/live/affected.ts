@@ -49,6 +49,7 @@ export async function factsAfter(
   nextPlace: number,
   reader: PartFactsReader,
 ): Promise<SnapshotFacts> {
+  if (affected.keys.size === 0 && COMPANIES.every((collection) => affected.companies[collection].size === 0)) return before;
   const specs = await specsAfter(before.specs, segments, affected.keys, nextPlace, reader);
   const named = { ...before.named };
   for (const collection of COMPANIES) {

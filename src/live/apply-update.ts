@@ -105,8 +105,9 @@ class UpdateMaker {
     const added = put.length === 0 ? undefined : await this.write();
     if (added) segments.push(added);
     const facts = await factsAfter(state.facts, segments, affected, state.nextPlace, this.reader);
-    const types = new Map(state.types);
-    for (const { key, type } of added?.file.manifest.specs ?? []) if (!types.has(key)) types.set(key, type);
+    const decided = (added?.file.manifest.specs ?? []).filter(({ key }) => !state.types.has(key));
+    const types =
+      decided.length === 0 ? state.types : new Map([...state.types, ...decided.map(({ key, type }) => [key, type] as const)]);
     const after = {
       ...state,
       segments,
@@ -117,7 +118,9 @@ class UpdateMaker {
       commit: state.commit + 1,
     };
     const changedKeys = new Set([...affected.keys, ...this.keysOfOtherUnits(after)]);
-    return { state: after, counts: new Map([...before.counts].filter(([key]) => !changedKeys.has(key))) };
+    const isCounted = [...changedKeys].some((key) => before.counts.has(key));
+    const counts = isCounted ? new Map([...before.counts].filter(([key]) => !changedKeys.has(key))) : before.counts;
+    return { state: after, counts };
   }
 
   /** The segments with what the update replaces and removes dead; one without a living row is left out. */

@@ -2,14 +2,12 @@ import { CatalogBuilder } from '../build/catalog-builder.js';
 import { mergeCategories } from '../build/merge-records.js';
 import { objectDocuments, type SourceDocument, StoredDocument } from '../build/source-documents.js';
 import type { CatalogFile } from '../catalog/catalog-file.js';
-import { manifestOf, segmentsOf } from '../catalog/catalog-file.js';
 import { givenCategories } from '../catalog/snapshot/open-snapshot.js';
 import type { PartFacts } from '../catalog/snapshot/part-facts.js';
 import { PartFactsReader } from '../catalog/snapshot/part-facts.js';
 import type { RecordCollection, SnapshotRecords, SnapshotState } from '../catalog/snapshot/state.js';
 import type { Codec } from '../encoding/codec.js';
 import type { CatalogWriter } from '../storage/catalog-writer.js';
-import type { SectionStore } from '../storage/section-store.js';
 
 /** A part that is put, with the part that it replaces if there is one. */
 export interface DeltaPart {
@@ -54,10 +52,9 @@ export class ReferredRecords {
 
 /** Where a segment of changed parts is written, and how it is opened again. */
 export interface DeltaTarget {
-  readonly name: string;
   readonly codec: Codec;
   /** Calls `write`, and opens what it wrote. */
-  make(write: (writer: CatalogWriter) => Promise<unknown>): Promise<SectionStore>;
+  make(write: (writer: CatalogWriter) => Promise<unknown>): Promise<CatalogFile>;
 }
 
 /** Writes parts as a segment of their own. @param parts in the order of their places */
@@ -70,7 +67,7 @@ export async function writeSegment(
   signal: AbortSignal | undefined,
 ): Promise<CatalogFile> {
   const { priceCurrency, ownFields, types: specTypes } = state;
-  const store = await target.make(async (writer) => {
+  return target.make(async (writer) => {
     const settings = { signal, priceCurrency, fields: ownFields, specTypes, onNotice };
     await new CatalogBuilder(writer, target.codec, settings).build({
       parts,
@@ -81,8 +78,6 @@ export async function writeSegment(
       spec_metadata: objectDocuments('spec_metadata', records.spec_metadata.values()),
     });
   });
-  const manifest = await manifestOf(store);
-  return { name: target.name, store, manifest, segments: segmentsOf(store, manifest) };
 }
 
 /** Documents of texts, in batches. */

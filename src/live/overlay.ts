@@ -1,4 +1,5 @@
 import type { Catalog, OpenedCatalog } from '../catalog/catalog.js';
+import { manifestOf, segmentsOf } from '../catalog/catalog-file.js';
 import { currentOf, internalsOf } from '../catalog/internals.js';
 import { inMemory } from '../catalog/several-records.js';
 import { stateOfFiles } from '../catalog/snapshot/file-state.js';
@@ -28,9 +29,12 @@ export interface OverlayCatalog extends Catalog {
 }
 
 const IN_MEMORY: DeltaTarget = {
-  name: 'changes',
   codec: portableCodec,
-  make: (write) => inMemory(portableCodec, write),
+  make: async (write) => {
+    const store = await inMemory(portableCodec, write);
+    const manifest = await manifestOf(store);
+    return { name: 'changes', store, manifest, segments: segmentsOf(store, manifest) };
+  },
 };
 
 class Overlay extends FrontCatalog implements OverlayCatalog {

@@ -172,6 +172,28 @@ export class ClosedError extends PartdexError {
   }
 }
 
+/** Who writes a live catalog. */
+export interface LockHolder {
+  readonly pid: number;
+  /** Name of its computer. */
+  readonly host: string;
+  /** When it began, as an ISO date. */
+  readonly since: string;
+}
+
+/** A second writer of a live catalog. Status 503. */
+export class LockedError extends PartdexError {
+  override readonly name = 'LockedError';
+  /** The process that writes it. */
+  readonly holder: LockHolder;
+
+  constructor(folder: string, holder: LockHolder) {
+    const { pid, host, since } = holder;
+    super('locked', `the catalog in "${folder}" is written by process ${pid} of ${host} since ${since}; it may have one writer`);
+    this.holder = holder;
+  }
+}
+
 /** A call that its `signal` stopped; `cause` is the signal's reason. Status 499. */
 export class AbortedError extends PartdexError {
   override readonly name = 'AbortedError';

@@ -12,6 +12,7 @@ export type ErrorCode =
   | 'aborted'
   | 'budget_exceeded'
   | 'worker_failed'
+  | 'locked'
   | 'unreadable'
   | 'unreadable_table'
   | 'unwritable'
@@ -32,6 +33,7 @@ export const STATUS_OF_CODE: Readonly<Record<ErrorCode, number>> = Object.freeze
   aborted: 499,
   budget_exceeded: 503,
   worker_failed: 503,
+  locked: 503,
   unreadable: 500,
   unreadable_table: 400,
   unwritable: 500,

@@ -13,7 +13,7 @@ const FORGOTTEN_MS = 24 * 60 * 60 * 1000;
 const UNKNOWN = '0';
 
 /** A process, distinguished from all present and earlier ones. */
-interface Writer {
+export interface Writer {
   /** Identifies the table of process numbers: a boot of a kernel and a process namespace of it. */
   readonly system: string;
   readonly pid: number;
@@ -61,7 +61,7 @@ async function isStale(file: string, writer: Writer, now: number): Promise<boole
 }
 
 /** Whether a process of this system still runs; true if unknown. */
-function isAlive({ pid, started }: Writer): boolean {
+export function isAlive({ pid, started }: Pick<Writer, 'pid' | 'started'>): boolean {
   try {
     process.kill(pid, 0);
   } catch (error) {
@@ -75,7 +75,8 @@ function isAlive({ pid, started }: Writer): boolean {
 
 let known: Writer | undefined;
 
-function thisProcess(): Writer {
+/** This process. */
+export function thisProcess(): Writer {
   if (known) return known;
   const { pid } = process;
   const stat = readStat(pid);

@@ -1,7 +1,10 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, it } from 'vitest';
-import { overlay } from '../../src/live/overlay.js';
-import type { Catalog, CatalogChanges } from '../../src/partdex.js';
+import { openLiveCatalog } from '../../src/node/partdex-node.js';
+import { type Catalog, type CatalogChanges, type OverlayCatalog, overlay, type UpdateReport } from '../../src/partdex.js';
 import { createRestApi } from '../../src/rest/partdex-rest.js';
 import { createSuggester } from '../../src/suggest/partdex-suggest.js';
 import { catalogs, type JsonSource } from '../arbitraries/catalogs.js';
@@ -89,48 +92,116 @@ async function faultOf(live: Catalog, living: LivingCatalog, whole: Catalog, see
 
 const GRAPHQL = '{ supSearch(q: "", limit: 5) { hits results { part { mpn category { name numParts } } } } }';
 
+/** A catalog that updates change, and what else may happen to it after each of them. */
+interface Changed {
+  catalog: Catalog & { update(changes: CatalogChanges): Promise<UpdateReport> };
+  readonly after: (step: number) => Promise<void>;
+}
+
+/** Asserts that a catalog answers as the oracle and as one build of the living documents after each update of a history. */
+async function follow({ source, priceCurrency, steps, seed }: History, changed: Changed): Promise<void> {
+  let living = LivingCatalog.of(source, { priceCurrency, fields: OWN_FIELDS });
+  const told: unknown[] = [];
+  for (const [i, step] of steps.entries()) {
+    const changes = changesOf(step, living.uids, living.source as JsonSource);
+    told.push(changes);
+    const fail = (fault: string): never => {
+      const where = `after update ${i} of ${JSON.stringify(told)}\nof ${JSON.stringify(source)}, ${priceCurrency}`;
+      throw new Counterexample(`${fault}\n${where}`);
+    };
+    let expected: ReturnType<LivingCatalog['apply']> | Error;
+    try {
+      expected = living.apply(changes);
+    } catch (error) {
+      expected = error as Error;
+    }
+    const done = await changed.catalog.update(changes as CatalogChanges).catch((error: Error) => error);
+    if (done instanceof Error || expected instanceof Error) {
+      if (!(done instanceof Error)) fail(`takes an update that is none: ${(expected as Error).message}`);
+      if (!(expected instanceof Error)) fail(`refuses: ${(done as Error).stack}`);
+      if ((done as Error).name !== 'InvalidDocumentError') fail(`fails: ${(done as Error).stack}`);
+    } else {
+      const { added, replaced, removed, missing } = done;
+      const [is, wanted] = [{ added, replaced, removed, missing }, expected.report].map((one) => JSON.stringify(one));
+      if (is !== wanted) fail(`reports ${is}, not ${wanted}`);
+      living = expected.after;
+    }
+    await changed.after(i);
+    const whole = await buildLiving(living, priceCurrency);
+    const fault = await faultOf(changed.catalog, living, whole, seed).catch((error: Error) => error.stack ?? error.message);
+    if (fault !== undefined) fail(fault);
+    await whole.close();
+  }
+}
+
 describe('an overlay', () => {
   it('answers as the oracle does, and as one build of the living documents, after each update', () =>
     holds(
       histories,
-      async ({ source, priceCurrency, steps, seed }) => {
-        let living = LivingCatalog.of(source, { priceCurrency, fields: OWN_FIELDS });
-        const base = await build(source, priceCurrency);
-        const over = await overlay(base, {});
-        const told: unknown[] = [];
-        for (const [i, step] of steps.entries()) {
-          const changes = changesOf(step, living.uids, living.source as JsonSource);
-          told.push(changes);
-          const fail = (fault: string): never => {
-            throw new Counterexample(
-              `${fault}\nafter update ${i} of ${JSON.stringify(told)}\nof ${JSON.stringify(source)}, ${priceCurrency}`,
-            );
-          };
-          let expected: ReturnType<LivingCatalog['apply']> | Error;
-          try {
-            expected = living.apply(changes);
-          } catch (error) {
-            expected = error as Error;
-          }
-          const done = await over.update(changes as CatalogChanges).catch((error: Error) => error);
-          if (done instanceof Error || expected instanceof Error) {
-            if (!(done instanceof Error)) fail(`takes an update that is none: ${(expected as Error).message}`);
-            if (!(expected instanceof Error)) fail(`refuses: ${(done as Error).stack}`);
-            if ((done as Error).name !== 'InvalidDocumentError') fail(`fails: ${(done as Error).stack}`);
-          } else {
-            const { added, replaced, removed, missing } = done;
-            const [is, wanted] = [{ added, replaced, removed, missing }, expected.report].map((one) => JSON.stringify(one));
-            if (is !== wanted) fail(`reports ${is}, not ${wanted}`);
-            living = expected.after;
-          }
-          const whole = await buildLiving(living, priceCurrency);
-          const fault = await faultOf(over, living, whole, seed).catch((error: Error) => error.stack ?? error.message);
-          if (fault !== undefined) fail(fault);
-          await whole.close();
-        }
-        await over.close();
+      async (history) => {
+        const base = await build(history.source, history.priceCurrency);
+        const catalog = await overlay(base, {});
+        await follow(history, { catalog, after: async () => {} });
+        await catalog.close();
         await base.close();
       },
-      0.5,
+      0.3,
+    ));
+
+  it('may lie over another overlay', () =>
+    holds(
+      histories,
+      async (history) => {
+        const base = await build(history.source, history.priceCurrency);
+        const first = await overlay(base, {});
+        const changed: Changed = {
+          catalog: first,
+          after: async (step) => {
+            const under = changed.catalog as OverlayCatalog;
+            if (step % 2 === 0) changed.catalog = await overlay(under, {});
+          },
+        };
+        await follow(history, changed);
+        await base.close();
+      },
+      0.15,
+    ));
+});
+
+describe('a live catalog', () => {
+  it('answers as one build after updates, merges and new openings', () =>
+    holds(
+      histories,
+      async (history) => {
+        const folder = mkdtempSync(join(tmpdir(), 'live-'));
+        const file = join(folder, 'base.pdx');
+        const base = await build(history.source, history.priceCurrency);
+        writeFileSync(file, await base.toBytes());
+        let live = await openLiveCatalog(join(folder, 'catalog'), { base: file });
+        const held: { snapshot: Catalog; parts: number }[] = [];
+        const changed: Changed = {
+          catalog: live,
+          after: async (step) => {
+            held.push({ snapshot: live.snapshot(), parts: live.info.parts });
+            if ((step + history.seed) % 3 === 0) await live.compact();
+            if ((step + history.seed) % 3 !== 1) return;
+            await live.close();
+            live = await openLiveCatalog(join(folder, 'catalog'));
+            held.splice(0);
+            changed.catalog = live;
+          },
+        };
+        try {
+          await follow(history, changed);
+          for (const { snapshot, parts } of held) {
+            const { hits } = await snapshot.parts.search({ limit: 0 });
+            if (hits !== parts) throw new Counterexample(`a snapshot of ${parts} parts has ${hits}`);
+          }
+          await live.close();
+        } finally {
+          rmSync(folder, { recursive: true, force: true });
+        }
+      },
+      0.2,
     ));
 });

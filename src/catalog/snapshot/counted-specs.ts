@@ -29,7 +29,8 @@ export async function countedSpecs(
     counts.set(key, count);
     list.push(Object.freeze({ key, type, metadata, ...count }));
   }
-  return { list: Object.freeze(list), counts };
+  const isSame = known.size === counts.size && [...counts].every(([key, count]) => known.get(key) === count);
+  return { list: Object.freeze(list), counts: isSame ? known : counts };
 }
 
 async function countOf(key: string, type: 'string' | 'number', segments: readonly Segment[]): Promise<SpecCount> {

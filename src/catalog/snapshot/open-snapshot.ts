@@ -61,6 +61,8 @@ export interface OpenedSnapshot {
   /** The segments of the parts that live, in the order of the state. */
   readonly parts: readonly Segment[];
   readonly counts: KnownCounts;
+  /** The same catalog once more, to be closed by itself. */
+  readonly reopen: () => OpenedCatalog;
 }
 
 /** Opens a catalog of segments of which some parts live no more: it answers as one build of the living documents and records. */
@@ -105,7 +107,8 @@ export async function openSnapshot(state: SnapshotState, options: SnapshotOption
       commit: state.commit,
     },
   };
-  return { catalog: new OpenedCatalog(content, options.limits), parts, counts };
+  const reopen = () => new OpenedCatalog({ ...content, backing: snapshotBacking(state) }, options.limits);
+  return { catalog: new OpenedCatalog(content, options.limits), parts, counts, reopen };
 }
 
 /** The categories that were given. */

@@ -1,0 +1,73 @@
+import { livingNumbers } from '../catalog/snapshot/living-parts.js';
+import { livingDocuments } from '../catalog/snapshot/snapshot-backing.js';
+import { placeOf, type SnapshotSegment, type SnapshotState } from '../catalog/snapshot/state.js';
+import { partitionPoint } from '../encoding/partition-point.js';
+import { DeadRows } from '../index/alive/dead-rows.js';
+import { type DeltaTarget, writeSegment } from './delta.js';
+
+/** Most segments of a catalog before some are merged. */
+const MOST_SEGMENTS = 8;
+/** A segment is merged with those after it if they have at least one part for so many of its own. */
+const SHARE = 8;
+
+/** The first of the segments to merge, which go on to the last; undefined where none need be. */
+export function firstToMerge(segments: readonly SnapshotSegment[]): number | undefined {
+  const rows = segments.map(({ file }) => file.segments.parts.rowCount);
+  const dead = segments.reduce((sum, one) => sum + (one.dead?.count ?? 0), 0);
+  if (dead * 2 > rows.reduce((sum, one) => sum + one, 0)) return 0;
+  if (segments.length <= MOST_SEGMENTS) return undefined;
+  let later = 0;
+  let first = segments.length - 1;
+  for (let i = segments.length - 1; i >= 0; i--) {
+    if (rows[i] <= later * SHARE || segments.length - i <= MOST_SEGMENTS / 2) first = i;
+    else break;
+    later += rows[i];
+  }
+  return first;
+}
+
+/** One segment of the parts of several that live. The answers stay the same. */
+export async function mergeSegments(
+  state: SnapshotState,
+  segments: readonly SnapshotSegment[],
+  target: DeltaTarget,
+  signal: AbortSignal | undefined,
+): Promise<SnapshotSegment> {
+  const places = Float64Array.from(
+    segments.flatMap((segment) => Array.from(livingNumbers(segment), (number) => placeOf(segment, number))),
+  ).sort();
+  const file = await writeSegment(state, state.records, livingDocuments(segments), target, () => {}, signal);
+  return { file, dead: undefined, places, first: 0 };
+}
+
+/** A state in which a merged segment stands for those that it was made of, without what was replaced or removed since. */
+export function withMerged(state: SnapshotState, before: readonly SnapshotSegment[], merged: SnapshotSegment): SnapshotState {
+  const old = new Map(before.map((segment) => [segment.file, segment]));
+  const gone: number[] = [];
+  const places = merged.places as Float64Array;
+  for (const now of state.segments) {
+    const then = old.get(now.file);
+    if (!then) continue;
+    for (const number of now.dead?.rows() ?? []) {
+      if (then.dead?.has(number)) continue;
+      const place = placeOf(now, number);
+      gone.push(partitionPoint(0, places.length, (i) => places[i] < place));
+    }
+  }
+  // A segment without a living part was left out of the state by the update that emptied it.
+  const left = new Set(state.segments.map(({ file }) => file));
+  for (const then of before) {
+    if (left.has(then.file)) continue;
+    for (const number of livingNumbers(then)) {
+      const place = placeOf(then, number);
+      gone.push(partitionPoint(0, places.length, (i) => places[i] < place));
+    }
+  }
+  const alive = { ...merged, dead: DeadRows.with(undefined, gone, merged.file.segments.parts.rowCount) };
+  const others = state.segments.filter(({ file }) => !old.has(file));
+  const at = Math.max(
+    0,
+    state.segments.findIndex(({ file }) => old.has(file)),
+  );
+  return { ...state, segments: [...others.slice(0, at), alive, ...others.slice(at)] };
+}

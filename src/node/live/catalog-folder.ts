@@ -1,0 +1,124 @@
+import type { Catalog, OpenedCatalog } from '../../catalog/catalog.js';
+import type { OpenOptions } from '../../catalog/options.js';
+import type { SnapshotOptions } from '../../catalog/snapshot/open-snapshot.js';
+import { FrontCatalog } from '../../live/front-catalog.js';
+import { type LiveSnapshot, openState } from '../../live/updates.js';
+import { ClosedError, UnreadableFileError } from '../../model/errors.js';
+import { wrongArgument } from '../../model/issues.js';
+import { readLimits } from '../../model/limits.js';
+import { readSynonyms } from '../../model/synonyms.js';
+import { type FolderState, LiveFolder } from './live-folder.js';
+
+/** A commit that the writer replaces while it is read is looked for again so often. */
+const ATTEMPTS = 20;
+/** Milliseconds between two looks for a newer commit. */
+const WATCH_MS = 500;
+
+/** How a folder is opened that another process may write. */
+export interface FolderOptions extends OpenOptions {
+  /** Reads newer commits by itself, within a second. Default false: `refresh` reads them. */
+  watch?: boolean;
+}
+
+/** A catalog in a folder, beside its writer. */
+export interface FolderCatalog extends Catalog {
+  /** Number of updates that it has. */
+  readonly commit: number;
+  /** Reads the newest commit: true if there was a newer one. Requests that run finish on the old one. */
+  refresh(): Promise<boolean>;
+  /** Calls a listener after each newer commit. @returns ends that */
+  watch(listener: () => void): () => void;
+}
+
+class Reader extends FrontCatalog implements FolderCatalog {
+  private readonly listeners = new Set<() => void>();
+  private refreshing: Promise<boolean> | undefined;
+  private isClosed = false;
+  private timer: ReturnType<typeof setInterval> | undefined;
+
+  constructor(
+    private readonly folder: LiveFolder,
+    private stored: FolderState,
+    private live: LiveSnapshot,
+    private readonly opening: SnapshotOptions,
+  ) {
+    super();
+  }
+
+  protected get now(): OpenedCatalog {
+    return this.live.catalog;
+  }
+
+  get commit(): number {
+    return this.live.state.commit;
+  }
+
+  refresh(): Promise<boolean> {
+    if (this.isClosed) return Promise.reject(new ClosedError());
+    this.refreshing ??= this.read().finally(() => {
+      this.refreshing = undefined;
+    });
+    return this.refreshing;
+  }
+
+  private async read(): Promise<boolean> {
+    const [newest] = (await this.folder.generations()) ?? [];
+    if (newest === undefined || newest <= this.stored.generation) return false;
+    const stored = await readNewest(this.folder);
+    const isNewer = stored.state.commit > this.commit;
+    this.live = await openState(stored.state, { ...this.opening, known: stored.counts });
+    this.stored = stored;
+    if (isNewer) for (const listener of this.listeners) listener();
+    return isNewer;
+  }
+
+  /** Looks for newer commits from now on. */
+  begin(): void {
+    if (this.timer) return;
+    const look = () => void this.refresh().catch(() => {});
+    this.timer = setInterval(look, WATCH_MS);
+    this.timer.unref();
+  }
+
+  watch(listener: () => void): () => void {
+    this.listeners.add(listener);
+    this.begin();
+    return () => void this.listeners.delete(listener);
+  }
+
+  async close(): Promise<void> {
+    this.isClosed = true;
+    clearInterval(this.timer);
+    await this.refreshing?.catch(() => {});
+    await this.live.catalog.close();
+  }
+}
+
+/** The newest commit. The writer may remove files of one while it is read, when there is a newer one. */
+async function readNewest(folder: LiveFolder): Promise<FolderState> {
+  for (let attempt = 1; ; attempt++) {
+    const [newest] = (await folder.generations()) ?? [];
+    if (newest === undefined) throw new UnreadableFileError(folder.path, 'it has no catalog');
+    try {
+      return await folder.read(newest);
+    } catch (error) {
+      const [now] = (await folder.generations()) ?? [];
+      if (now === newest || attempt === ATTEMPTS) throw error;
+    }
+  }
+}
+
+/**
+ * Opens the catalog of a folder that another process may write: it needs no lock and writes nothing. It answers by the commit that was
+ * newest when it was opened, until `refresh`. docs/live.md, "Readers".
+ * @throws `UnreadableFileError` for a folder without a catalog; `CorruptCatalogError` naming the file that is damaged
+ */
+export async function openCatalogFolder(path: string, options: FolderOptions = {}): Promise<FolderCatalog> {
+  if (typeof path !== 'string') throw wrongArgument('folder', 'a path', path);
+  const opening: SnapshotOptions = { limits: readLimits(options.limits), synonyms: readSynonyms(options.synonyms) };
+  const folder = new LiveFolder(path);
+  const stored = await readNewest(folder);
+  const reader = new Reader(folder, stored, await openState(stored.state, { ...opening, known: stored.counts }), opening);
+  if (options.watch) reader.begin();
+  return reader;
+}

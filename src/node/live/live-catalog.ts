@@ -1,0 +1,380 @@
+import { copyFile, link, mkdir, open } from 'node:fs/promises';
+import { CatalogBuilder } from '../../build/catalog-builder.js';
+import type { Catalog, OpenedCatalog } from '../../catalog/catalog.js';
+import type { CatalogFile } from '../../catalog/catalog-file.js';
+import type { OpenOptions } from '../../catalog/options.js';
+import { stateOfFiles } from '../../catalog/snapshot/file-state.js';
+import type { SnapshotOptions } from '../../catalog/snapshot/open-snapshot.js';
+import type { SnapshotState } from '../../catalog/snapshot/state.js';
+import { applyUpdate } from '../../live/apply-update.js';
+import type { DeltaTarget } from '../../live/delta.js';
+import { FrontCatalog } from '../../live/front-catalog.js';
+import { firstToMerge, mergeSegments, withMerged } from '../../live/merge-segments.js';
+import { type LiveSnapshot, openState } from '../../live/updates.js';
+import type { Call } from '../../model/call.js';
+import type { CatalogChanges, UpdateReport } from '../../model/changes.js';
+import { ClosedError, type InvalidDocumentError, UnreadableFileError, UnwritableFileError } from '../../model/errors.js';
+import { invalid, wrongArgument } from '../../model/issues.js';
+import { readLimits } from '../../model/limits.js';
+import { readSynonyms } from '../../model/synonyms.js';
+import { CatalogWriter } from '../../storage/catalog-writer.js';
+import { FileSink } from '../file-sink.js';
+import { systemCode, systemReason } from '../system-error.js';
+import { zlibCodec } from '../zlib-codec.js';
+import { type FolderState, LiveFolder } from './live-folder.js';
+import { FolderLock } from './lock.js';
+
+/** How a live catalog is opened. */
+export interface LiveOptions extends OpenOptions {
+  /** Makes an empty catalog where the folder has none. Default false. */
+  create?: boolean;
+  /** A catalog file to begin with, where the folder has no catalog yet; it is linked or copied. */
+  base?: string;
+  /** With `create`: currency of `avg_price`, default `USD`. */
+  priceCurrency?: string;
+  /** `'newest whole'`: goes back to an older commit if the newest is damaged. Default: that is a `CorruptCatalogError`. */
+  commit?: 'newest whole';
+  /** Default `'throw'`: an invalid document fails its update. A function: it is left out and reported. */
+  onInvalid?: 'throw' | ((error: InvalidDocumentError) => void);
+  /** Told of what each update reports as a notice, and of merges that fail. */
+  onNotice?(notice: string): void;
+}
+
+/** A commit of a live catalog. */
+export interface Commit {
+  /** Its number: it grows by one. */
+  readonly commit: number;
+  /** What its update did. */
+  readonly report: UpdateReport;
+}
+
+/**
+ * A catalog in a folder that changes while it is searched; docs/live.md. Each request runs on the newest commit of its start.
+ */
+export interface LiveCatalog extends Catalog {
+  /** Number of updates since the catalog was made. */
+  readonly commit: number;
+  /**
+   * Changes the catalog: all of an update is visible and on disk when the promise resolves, or none of it ever. Updates run one after
+   * the other. Aborted before its commit, it leaves nothing; afterwards it resolves.
+   * @throws `InvalidDocumentError`, `ValidationError`, `UnwritableFileError`, `ClosedError`
+   */
+  update(changes: CatalogChanges, call?: Call): Promise<UpdateReport>;
+  /** The catalog as it is now, for as long as it is open. */
+  snapshot(): Catalog & { readonly commit: number };
+  /** Makes one segment of all. No answer changes, and updates that come meanwhile wait for nothing. */
+  compact(call?: Call): Promise<void>;
+  /** Calls a listener after each commit, when it is visible. @returns ends that */
+  onCommit(listener: (commit: Commit) => void): () => void;
+}
+
+/** A snapshot of a live catalog. */
+class Snapshot extends FrontCatalog {
+  constructor(
+    protected readonly now: OpenedCatalog,
+    readonly commit: number,
+    private readonly onClosed: (snapshot: Snapshot) => void,
+  ) {
+    super();
+  }
+
+  async close(): Promise<void> {
+    this.onClosed(this);
+    await this.now.close();
+  }
+}
+
+class OpenLiveCatalog extends FrontCatalog implements LiveCatalog {
+  private queue: Promise<unknown> = Promise.resolve();
+  private merging: Promise<unknown> = Promise.resolve();
+  private isClosed = false;
+  private nextFile: number;
+  /** Segments that are being written, or belong to no commit yet. */
+  private readonly pending = new Set<string>();
+  private readonly listeners = new Set<(commit: Commit) => void>();
+  private readonly snapshots = new Set<Snapshot>();
+  /** The names of the files of segments. */
+  private readonly names = new Map<CatalogFile, { segment: string; places: string | undefined }>();
+
+  constructor(
+    private readonly folder: LiveFolder,
+    private readonly lock: FolderLock,
+    private stored: FolderState,
+    private live: LiveSnapshot,
+    private readonly options: LiveOptions,
+    private readonly opening: SnapshotOptions,
+  ) {
+    super();
+    this.nextFile = stored.next;
+    stored.state.segments.forEach(({ file }, i) => void this.names.set(file, stored.files[i] as never));
+  }
+
+  protected get now(): OpenedCatalog {
+    return this.live.catalog;
+  }
+
+  get commit(): number {
+    return this.live.state.commit;
+  }
+
+  update(changes: CatalogChanges, call?: Call): Promise<UpdateReport> {
+    return this.inTurn(async () => {
+      const began = performance.now();
+      const { onInvalid, onNotice } = this.options;
+      const signal = call?.signal;
+      const { state, counts, report } = await applyUpdate(this.live, changes, {
+        target: this.target(),
+        signal,
+        onInvalid: typeof onInvalid === 'function' ? onInvalid : undefined,
+      });
+      for (const notice of report.notices) onNotice?.(notice);
+      signal?.throwIfAborted();
+      if (state) await this.commitState(state, counts, signal);
+      const milliseconds = Math.round((performance.now() - began) * 1000) / 1000;
+      const done = Object.freeze({ ...report, milliseconds });
+      if (state) {
+        this.tell({ commit: state.commit, report: done });
+        this.mergeLater();
+      }
+      return done;
+    });
+  }
+
+  /** A listener that fails must not make an update fail that is on disk. */
+  private tell(commit: Commit): void {
+    for (const listener of this.listeners) {
+      try {
+        listener(commit);
+      } catch (error) {
+        this.options.onNotice?.(`a listener of commits failed: ${error instanceof Error ? error.message : String(error)}`);
+      }
+    }
+  }
+
+  /** Runs after all that was asked for before. */
+  private inTurn<T>(run: () => Promise<T>): Promise<T> {
+    if (this.isClosed) return Promise.reject(new ClosedError());
+    const next = this.queue.then(run);
+    this.queue = next.catch(() => {});
+    return next;
+  }
+
+  /** Opens the catalog of a state, writes its commit, and answers by it from then on. */
+  private async commitState(state: SnapshotState, known: SnapshotOptions['known'], signal?: AbortSignal): Promise<void> {
+    const opened = await openState(state, { ...this.opening, known });
+    await this.writePlaces(state);
+    const files = state.segments.map(({ file }) => this.names.get(file) as { segment: string; places: string | undefined });
+    const { state: before, counts } = this.stored;
+    const isSame =
+      before.facts === state.facts &&
+      before.records === state.records &&
+      before.types === state.types &&
+      counts === opened.counts;
+    signal?.throwIfAborted();
+    const facts = isSame ? this.stored.facts : await this.folder.writeFacts(`facts-${this.nextFile++}`, state, opened.counts);
+    const generation = this.stored.generation + 1;
+    const stored = await this.folder.write({ generation, next: this.nextFile, state, counts: opened.counts, facts, files });
+    const previous = this.stored;
+    this.stored = stored;
+    this.live = opened;
+    for (const { segment } of files) this.pending.delete(segment);
+    // The commit before stays, to go back to on request.
+    await this.folder.clean([previous, stored], this.pending);
+  }
+
+  private async writePlaces({ segments }: SnapshotState): Promise<void> {
+    const { writeFramed } = await import('./framed-file.js');
+    for (const { file, places } of segments) {
+      const names = this.names.get(file);
+      if (!places || !names || names.places !== undefined) continue;
+      const name = `places-${this.nextFile++}`;
+      await writeFramed(this.folder.file(name), 'places', Array.from(places));
+      names.places = name;
+    }
+  }
+
+  /** Writes segments as files of the folder. */
+  private target(): DeltaTarget {
+    return {
+      codec: zlibCodec,
+      make: async (write) => {
+        const segment = `segment-${this.nextFile++}.pdx`;
+        this.pending.add(segment);
+        const sink = await FileSink.create(this.folder.file(segment));
+        try {
+          const writer = new CatalogWriter(sink, zlibCodec);
+          await writer.begin();
+          await write(writer);
+          await writer.finish();
+          await sink.commit();
+        } catch (error) {
+          await sink.discard();
+          this.pending.delete(segment);
+          throw error;
+        }
+        const file = await this.folder.openSegment(segment);
+        this.names.set(file, { segment, places: undefined });
+        return file;
+      },
+    };
+  }
+
+  snapshot(): Catalog & { readonly commit: number } {
+    if (this.isClosed) throw new ClosedError();
+    const snapshot = new Snapshot(this.live.reopen(), this.commit, (closed) => void this.snapshots.delete(closed));
+    this.snapshots.add(snapshot);
+    return snapshot;
+  }
+
+  compact(call?: Call): Promise<void> {
+    if (this.isClosed) return Promise.reject(new ClosedError());
+    return this.merge(() => (isWhole(this.live.state) ? undefined : 0), call?.signal);
+  }
+
+  private mergeLater(): void {
+    if (firstToMerge(this.live.state.segments) === undefined) return;
+    this.merge(() => firstToMerge(this.live.state.segments), undefined).catch((error: Error) => {
+      if (!this.isClosed) this.options.onNotice?.(`segments could not be merged: ${error.message}`);
+    });
+  }
+
+  /** Merges segments beside updates. @param first the first of those to merge, chosen when it is this merge's turn */
+  private merge(first: () => number | undefined, signal: AbortSignal | undefined): Promise<void> {
+    const next = this.merging.then(async () => {
+      const from = first();
+      if (from === undefined || this.isClosed) return;
+      const { state } = this.live;
+      const old = state.segments.slice(from);
+      const merged = await mergeSegments(state, old, this.target(), signal);
+      await this.inTurn(async () => {
+        signal?.throwIfAborted();
+        await this.commitState(withMerged(this.live.state, old, merged), this.live.counts, signal);
+      });
+    });
+    this.merging = next.catch(() => {});
+    return next;
+  }
+
+  onCommit(listener: (commit: Commit) => void): () => void {
+    this.listeners.add(listener);
+    return () => void this.listeners.delete(listener);
+  }
+
+  async close(): Promise<void> {
+    if (this.isClosed) return;
+    const merging = this.merging;
+    this.isClosed = true;
+    await this.queue;
+    await merging;
+    await this.queue;
+    for (const snapshot of [...this.snapshots]) await snapshot.close();
+    await this.live.catalog.close();
+    await this.folder.clean([this.stored], undefined);
+    await this.lock.release();
+  }
+}
+
+/** Whether a catalog has one segment, all of which lives. */
+function isWhole({ segments }: SnapshotState): boolean {
+  return segments.length === 1 && !segments[0].dead;
+}
+
+/**
+ * Opens a catalog in a folder that changes while it is searched: one process may write it, others read it with `openCatalogFolder`.
+ * @throws `LockedError` while another writer has it; `UnreadableFileError` for a folder without a catalog, unless `create` or `base`
+ * is given; `ValidationError` for `base` where there is a catalog, and for `priceCurrency` without `create`; `CorruptCatalogError`
+ * naming the file that is damaged
+ */
+export async function openLiveCatalog(path: string, options: LiveOptions = {}): Promise<LiveCatalog> {
+  if (typeof path !== 'string') throw wrongArgument('folder', 'a path', path);
+  if (options.priceCurrency !== undefined && !options.create)
+    throw wrongArgument('priceCurrency', 'given only with create', options.priceCurrency);
+  const opening: SnapshotOptions = { limits: readLimits(options.limits), synonyms: readSynonyms(options.synonyms) };
+  const folder = new LiveFolder(path);
+  const isThere = ((await folder.generations()) ?? []).length > 0;
+  if (!isThere && !options.create && options.base === undefined)
+    throw new UnreadableFileError(path, 'it has no catalog; `create` or `base` makes one');
+  if (isThere && options.base !== undefined) {
+    const text = `: the folder "${path}" has a catalog already`;
+    throw invalid('wrong_type', ['base'], text, { found: options.base, expected: ['a folder without a catalog'] });
+  }
+  if (!isThere) {
+    await mkdir(path, { recursive: true }).catch((cause) => {
+      throw new UnwritableFileError(path, systemReason(cause), { cause });
+    });
+  }
+  const lock = await FolderLock.take(path);
+  try {
+    const stored = isThere ? await readNewest(folder, options) : await begin(folder, options);
+    await folder.clean([stored], undefined);
+    const live = await openState(stored.state, { ...opening, known: stored.counts });
+    return new OpenLiveCatalog(folder, lock, stored, live, options, opening);
+  } catch (error) {
+    await lock.release();
+    throw error;
+  }
+}
+
+/** Reads the newest commit, or on request the newest that is whole. */
+async function readNewest(folder: LiveFolder, { commit }: LiveOptions): Promise<FolderState> {
+  const generations = (await folder.generations()) ?? [];
+  let first: unknown;
+  for (const generation of generations) {
+    try {
+      return await folder.read(generation);
+    } catch (error) {
+      first ??= error;
+      if (commit !== 'newest whole') throw error;
+    }
+  }
+  throw first;
+}
+
+/** The first commit: of an empty catalog, or of a file. */
+async function begin(folder: LiveFolder, { base, priceCurrency }: LiveOptions): Promise<FolderState> {
+  const segment = 'segment-0.pdx';
+  if (base === undefined) await writeEmpty(folder.file(segment), priceCurrency);
+  else await takeBase(base, folder.file(segment));
+  const state = await stateOfFiles([await folder.openSegment(segment)]);
+  const { manifest } = state.segments[0].file;
+  const fields = new Map(manifest.collections.parts.fields.map((field) => [field.name, field]));
+  const counts = new Map(
+    manifest.specs.map(({ key }) => {
+      const { rowCount = 0, values = 0 } = fields.get(`specs.${key}.value`) ?? {};
+      return [key, { parts: rowCount, values }];
+    }),
+  );
+  const facts = await folder.writeFacts('facts-1', state, counts);
+  return folder.write({ generation: 1, next: 2, state, counts, facts, files: [{ segment, places: undefined }] });
+}
+
+async function writeEmpty(path: string, priceCurrency: string | undefined): Promise<void> {
+  const sink = await FileSink.create(path);
+  try {
+    const writer = new CatalogWriter(sink, zlibCodec);
+    await writer.begin();
+    await new CatalogBuilder(writer, zlibCodec, { priceCurrency }).build({ parts: [] });
+    await writer.finish();
+    await sink.commit();
+  } catch (error) {
+    await sink.discard();
+    throw error;
+  }
+}
+
+/** Links the file, or copies it where that is impossible. */
+async function takeBase(base: string, path: string): Promise<void> {
+  try {
+    await link(base, path);
+  } catch (error) {
+    if (systemCode(error) === 'ENOENT') throw new UnreadableFileError(base, systemReason(error), { cause: error });
+    try {
+      await copyFile(base, path);
+      const file = await open(path, 'r+');
+      await file.sync();
+      await file.close();
+    } catch (cause) {
+      throw new UnreadableFileError(base, systemReason(cause), { cause });
+    }
+  }
+}

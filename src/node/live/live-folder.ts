@@ -1,0 +1,239 @@
+import { closeSync } from 'node:fs';
+import { readdir, readFile, stat, unlink } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { CatalogFile } from '../../catalog/catalog-file.js';
+import { manifestOf, segmentsOf } from '../../catalog/catalog-file.js';
+import type { KnownCounts } from '../../catalog/snapshot/counted-specs.js';
+import type { SnapshotFacts, SnapshotRecords, SnapshotSegment, SnapshotState } from '../../catalog/snapshot/state.js';
+import { decodeBase64url, encodeBase64url } from '../../encoding/base64url.js';
+import { DeadRows } from '../../index/alive/dead-rows.js';
+import { CorruptCatalogError, UnreadableFileError } from '../../model/errors.js';
+import { MemorySource } from '../../storage/byte-source.js';
+import { SectionStore } from '../../storage/section-store.js';
+import { FileSource } from '../file-source.js';
+import { systemCode, systemReason } from '../system-error.js';
+import { zlibCodec } from '../zlib-codec.js';
+import { readFramed, writeFramed } from './framed-file.js';
+
+/** Segments of up to so many bytes are kept in memory, and need no open file. */
+const SMALL_BYTES = 1 << 20;
+const MANIFEST = /^commit-(\d{12})$/;
+const ONE_OF_OURS = /^(commit-\d{12}|segment-\d+\.pdx|places-\d+|facts-\d+|\..*\.tmp)$/;
+
+/** The files of a commit, and what they lead to. */
+export interface FolderState {
+  /** Number of the manifest: merges count too. */
+  readonly generation: number;
+  /** Number of the next file. */
+  readonly next: number;
+  readonly state: SnapshotState;
+  readonly counts: KnownCounts;
+  /** The file of what is said in one place for several commits. */
+  readonly facts: string;
+  /** By the file of each segment, in the order of the state. */
+  readonly files: readonly SegmentFiles[];
+}
+
+interface SegmentFiles {
+  readonly segment: string;
+  readonly places: string | undefined;
+}
+
+/** A manifest as it is written. */
+interface StoredManifest {
+  readonly generation: number;
+  readonly commit: number;
+  readonly next: number;
+  readonly nextPlace: number;
+  readonly facts: string;
+  readonly segments: readonly (SegmentFiles & { readonly first: number; readonly dead?: string })[];
+}
+
+interface StoredFacts {
+  readonly records: Readonly<Record<keyof SnapshotRecords, readonly (readonly [string, object])[]>>;
+  readonly specs: SnapshotFacts['specs'];
+  readonly named: Readonly<Record<string, readonly (readonly [string, object, number | null])[]>>;
+  readonly types: readonly (readonly [string, 'string' | 'number'])[];
+  readonly counts: readonly (readonly [string, { parts: number; values: number }])[];
+  readonly priceCurrency: string;
+  readonly ownFields: SnapshotState['ownFields'];
+  readonly synonyms: SnapshotState['synonyms'];
+}
+
+/** Closes files that nothing reads any more: a scan or a snapshot may hold one long after it was merged away. */
+const forgotten = new FinalizationRegistry((descriptor: number) => {
+  try {
+    closeSync(descriptor);
+  } catch {
+    // It is closed already.
+  }
+});
+
+/** The folder of a live catalog. */
+export class LiveFolder {
+  /** Segments that are open, by name. */
+  private readonly open = new Map<string, WeakRef<CatalogFile>>();
+
+  constructor(readonly path: string) {}
+
+  file(name: string): string {
+    return join(this.path, name);
+  }
+
+  /** The generations of which there is a manifest, the newest first; undefined for a folder that does not exist. */
+  async generations(): Promise<number[] | undefined> {
+    try {
+      const names = await readdir(this.path);
+      return names
+        .flatMap((name) => MANIFEST.exec(name)?.[1] ?? [])
+        .map(Number)
+        .sort((a, b) => b - a);
+    } catch (cause) {
+      if (systemCode(cause) === 'ENOENT') return undefined;
+      throw new UnreadableFileError(this.path, systemReason(cause), { cause });
+    }
+  }
+
+  /** Reads a commit. @throws CorruptCatalogError naming the file that is damaged; UnreadableFileError */
+  async read(generation: number): Promise<FolderState> {
+    const manifest = (await readFramed(this.file(manifestName(generation)), 'commit')) as StoredManifest;
+    const facts = (await readFramed(this.file(manifest.facts), 'facts')) as StoredFacts;
+    const segments: SnapshotSegment[] = [];
+    for (const one of manifest.segments) segments.push(await this.readSegment(one));
+    const records = Object.fromEntries(Object.entries(facts.records).map(([name, list]) => [name, new Map(list)]));
+    const named = Object.fromEntries(
+      Object.entries(facts.named).map(([name, list]) => [
+        name,
+        new Map(list.map(([uid, record, place]) => [uid, { uid, record, place: place ?? undefined }])),
+      ]),
+    );
+    const { priceCurrency, ownFields, synonyms } = facts;
+    return {
+      generation,
+      next: manifest.next,
+      facts: manifest.facts,
+      files: manifest.segments.map(({ segment, places }) => ({ segment, places })),
+      counts: new Map(facts.counts),
+      state: {
+        segments,
+        records: records as unknown as SnapshotRecords,
+        facts: { specs: facts.specs, named: named as unknown as SnapshotFacts['named'] },
+        types: new Map(facts.types),
+        nextPlace: manifest.nextPlace,
+        priceCurrency,
+        ownFields,
+        synonyms,
+        commit: manifest.commit,
+      },
+    };
+  }
+
+  private async readSegment({ segment, places, first, dead }: StoredManifest['segments'][number]): Promise<SnapshotSegment> {
+    const file = await this.openSegment(segment);
+    const { rowCount } = file.segments.parts;
+    const list =
+      places === undefined ? undefined : Float64Array.from((await readFramed(this.file(places), 'places')) as number[]);
+    const bytes = dead === undefined ? undefined : decodeBase64url(dead);
+    const words = bytes && new Int32Array(bytes.slice().buffer);
+    return { file, dead: words && new DeadRows(words, rowCount), places: list, first };
+  }
+
+  /** A segment; one that is open already is not opened again. @throws CorruptCatalogError, UnreadableFileError */
+  async openSegment(name: string): Promise<CatalogFile> {
+    const known = this.open.get(name)?.deref();
+    if (known) return known;
+    const path = this.file(name);
+    const size = await stat(path).then(
+      ({ size: bytes }) => bytes,
+      (cause) => {
+        throw new UnreadableFileError(path, systemReason(cause), { cause });
+      },
+    );
+    const source = size <= SMALL_BYTES ? new MemorySource([aligned(await readFile(path))]) : FileSource.open(path);
+    let store: SectionStore;
+    try {
+      store = await SectionStore.open(source, zlibCodec);
+    } catch (error) {
+      await source.close();
+      throw error instanceof CorruptCatalogError ? new CorruptCatalogError(path, error.message) : error;
+    }
+    if (source instanceof FileSource) forgotten.register(source, source.openFile.descriptor, source);
+    const manifest = await manifestOf(store);
+    const file = { name: path, store, manifest, segments: segmentsOf(store, manifest) };
+    this.open.set(name, new WeakRef(file));
+    return file;
+  }
+
+  /** Writes what several commits share. @returns the name of its file */
+  async writeFacts(name: string, state: SnapshotState, counts: KnownCounts): Promise<string> {
+    await writeFramed(this.file(name), 'facts', storedFacts(state, counts));
+    return name;
+  }
+
+  /** Writes a commit: it is one when this resolves. */
+  async write(commit: FolderState): Promise<FolderState> {
+    const { generation, next, state, facts, files } = commit;
+    const manifest: StoredManifest = {
+      generation,
+      commit: state.commit,
+      next,
+      nextPlace: state.nextPlace,
+      facts,
+      segments: state.segments.map(({ first, dead }, i) => ({
+        ...files[i],
+        first,
+        ...(dead && { dead: encodeBase64url(new Uint8Array(dead.words.buffer, dead.words.byteOffset, dead.words.byteLength)) }),
+      })),
+    };
+    await writeFramed(this.file(manifestName(generation)), 'commit', manifest);
+    return commit;
+  }
+
+  /**
+   * Removes all files that no given commit has. Others than those of live catalogs stay.
+   * @param pending files that will belong to a commit; undefined if nothing is being written, and temporary files are abandoned
+   */
+  async clean(kept: readonly FolderState[], pending: ReadonlySet<string> | undefined): Promise<void> {
+    const names = new Set(
+      kept.flatMap(({ generation, facts, files }) => [
+        manifestName(generation),
+        facts,
+        ...files.flatMap(({ segment, places }) => [segment, places ?? segment]),
+      ]),
+    );
+    for (const name of await readdir(this.path).catch(() => [])) {
+      if (!ONE_OF_OURS.test(name) || names.has(name) || pending?.has(name) || (pending && name.endsWith('.tmp'))) continue;
+      await unlink(this.file(name)).catch(() => {});
+    }
+  }
+}
+
+function manifestName(generation: number): string {
+  return `commit-${String(generation).padStart(12, '0')}`;
+}
+
+/** Bytes that begin where arrays of numbers may. */
+function aligned(bytes: Uint8Array): Uint8Array {
+  return bytes.byteOffset % 8 === 0 ? bytes : bytes.slice();
+}
+
+function storedFacts(
+  { records, facts, types, priceCurrency, ownFields, synonyms }: SnapshotState,
+  counts: KnownCounts,
+): StoredFacts {
+  const lists = Object.entries(records).map(([name, map]) => [name, [...(map as ReadonlyMap<string, object>)]]);
+  const named = Object.entries(facts.named).map(([name, map]) => [
+    name,
+    Array.from(map.values(), ({ uid, record, place }) => [uid, record, place ?? null]),
+  ]);
+  return {
+    records: Object.fromEntries(lists),
+    specs: facts.specs,
+    named: Object.fromEntries(named),
+    types: [...types],
+    counts: [...counts],
+    priceCurrency,
+    ownFields,
+    synonyms,
+  };
+}

@@ -1,0 +1,163 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type LiveCatalog, openCatalogFolder, openLiveCatalog } from '../../../../src/node/partdex-node.js';
+import { buildCatalog, type Part } from '../../../../src/partdex.js';
+
+let folder: string;
+
+beforeEach(() => {
+  folder = join(mkdtempSync(join(tmpdir(), 'live-')), 'catalog');
+});
+
+afterEach(() => rmSync(join(folder, '..'), { recursive: true, force: true }));
+
+const part = (uid: string, more: object = {}): Part => ({ uid, mpn: `M-${uid}`, ...more }) as Part;
+
+const uidsOf = async (catalog: Pick<LiveCatalog, 'parts'>): Promise<string[]> =>
+  (await catalog.parts.search({ sortby: 'uid', limit: 100, show: ['uid'] })).results.map(({ item }) => item.uid);
+
+describe('openLiveCatalog', () => {
+  it('has what was committed when it is opened again', async () => {
+    const live = await openLiveCatalog(folder, { create: true });
+    expect(await live.update({ put: [part('a'), part('b'), part('c')] })).toMatchObject({ added: 3, replaced: 0, removed: 0 });
+    const report = await live.update({ patch: [part('b', { mpn: 'N' }), { uid: 'x' }], remove: ['c', 'y'] });
+    expect(report).toMatchObject({ added: 0, replaced: 1, removed: 1, missing: ['x', 'y'] });
+    expect([live.commit, await uidsOf(live)]).toEqual([2, ['a', 'b']]);
+    await live.close();
+    const again = await openLiveCatalog(folder);
+    expect([again.commit, await uidsOf(again), (await again.parts.get('b'))?.mpn]).toEqual([2, ['a', 'b'], 'N']);
+    await again.close();
+    await expect(again.update({ put: [part('d')] })).rejects.toMatchObject({ code: 'closed' });
+    await expect(again.parts.search()).rejects.toMatchObject({ code: 'closed' });
+  });
+
+  it('leaves nothing of an update that fails, and makes no commit of one that changes nothing', async () => {
+    const live = await openLiveCatalog(folder, { create: true });
+    await live.update({ put: [part('a')] });
+    await expect(live.update({ put: [part('b'), { uid: 'c' } as Part] })).rejects.toMatchObject({ source: 'put', line: 2 });
+    await live.update({});
+    await live.update({ remove: ['z'] });
+    expect([live.commit, await uidsOf(live)]).toEqual([1, ['a']]);
+    const controller = new AbortController();
+    controller.abort(new Error('enough'));
+    await expect(live.update({ put: [part('b')] }, { signal: controller.signal })).rejects.toThrow();
+    expect(live.commit).toBe(1);
+    await live.close();
+  });
+
+  it('takes part of an update where onInvalid is a function', async () => {
+    const invalid: string[] = [];
+    const live = await openLiveCatalog(folder, { create: true, onInvalid: ({ message }) => void invalid.push(message) });
+    const report = await live.update({ put: [part('a'), { uid: 'c' } as Part, part('a')] });
+    expect([report.added, report.invalid, invalid.length]).toEqual([1, 2, 2]);
+    await live.close();
+  });
+
+  it('keeps snapshots as they were, through later commits and merges', async () => {
+    const live = await openLiveCatalog(folder, { create: true });
+    await live.update({ put: [part('a'), part('b')] });
+    const snapshot = live.snapshot();
+    for (let i = 0; i < 12; i++) await live.update({ put: [part(`n${i}`)], remove: i === 3 ? ['a'] : [] });
+    await live.compact();
+    expect(live.info).toMatchObject({ segments: 1, deadRows: 0, parts: 13, commit: 13 });
+    expect([snapshot.commit, await uidsOf(snapshot)]).toEqual([1, ['a', 'b']]);
+    await snapshot.close();
+    await expect(snapshot.parts.search()).rejects.toMatchObject({ code: 'closed' });
+    expect((await uidsOf(live)).length).toBe(13);
+    await live.close();
+    const names = readdirSync(folder).map((name) => name.replace(/\d+/, 'n'));
+    expect(names.sort()).toEqual(['commit-n', 'facts-n', 'places-n', 'segment-n.pdx']);
+  });
+
+  it('begins with a file, and with nothing but that', async () => {
+    const base = join(folder, '..', 'base.pdx');
+    const catalog = await buildCatalog({ parts: [part('a', { brand: { uid: 'b1', name: 'Bourns' } })] });
+    writeFileSync(base, await catalog.toBytes());
+    const live = await openLiveCatalog(folder, { base });
+    await live.update({ put: [part('z', { brand: { uid: 'b1', name: 'Other' } })] });
+    expect((await live.brands.get('b1'))?.name).toBe('Bourns');
+    await live.update({ remove: ['a'] });
+    expect((await live.brands.get('b1'))?.name).toBe('Other');
+    await live.close();
+    await expect(openLiveCatalog(folder, { base })).rejects.toMatchObject({ code: 'validation' });
+    await expect(openLiveCatalog(join(folder, 'none'))).rejects.toMatchObject({ code: 'unreadable' });
+  });
+
+  it('has one writer, and takes over the lock of a dead one', async () => {
+    const live = await openLiveCatalog(folder, { create: true });
+    await expect(openLiveCatalog(folder)).rejects.toMatchObject({ code: 'locked', status: 503, holder: { pid: process.pid } });
+    await live.close();
+    const own = await openLiveCatalog(folder);
+    const lock = JSON.parse(readFileSync(join(folder, 'lock'), 'utf8'));
+    await own.close();
+    // Another process has the number of the dead one since: its start time differs.
+    writeFileSync(join(folder, 'lock'), JSON.stringify({ ...lock, started: '1' }));
+    await (await openLiveCatalog(folder)).close();
+    writeFileSync(join(folder, 'lock'), '{ "pid"');
+    await (await openLiveCatalog(folder)).close();
+  });
+
+  it('tells listeners of commits before an update resolves', async () => {
+    const live = await openLiveCatalog(folder, { create: true });
+    const told: unknown[] = [];
+    const end = live.onCommit(({ commit, report }) => told.push([commit, report.added, live.commit]));
+    live.onCommit(() => {
+      throw new Error('a listener');
+    });
+    await Promise.all([live.update({ put: [part('a')] }), live.update({ put: [part('b'), part('c')] })]);
+    end();
+    await live.update({ put: [part('d')] });
+    expect(told).toEqual([
+      [1, 1, 1],
+      [2, 2, 2],
+    ]);
+    await live.close();
+  });
+
+  it('names the file that is damaged, and goes back on request', async () => {
+    const live = await openLiveCatalog(folder, { create: true });
+    await live.update({ put: [part('a')] });
+    await live.update({ put: [part('b')] });
+    const kept = readdirSync(folder).filter((name) => name.startsWith('commit-'));
+    expect(kept.length).toBe(2);
+    const copies = new Map(readdirSync(folder).map((name) => [name, readFileSync(join(folder, name))]));
+    await live.close();
+    for (const [name, bytes] of copies) if (name !== 'lock') writeFileSync(join(folder, name), bytes);
+    const newest = join(folder, kept.sort()[1]);
+    writeFileSync(newest, readFileSync(newest).subarray(0, 40));
+    await expect(openLiveCatalog(folder)).rejects.toMatchObject({ code: 'corrupt_catalog', section: newest });
+    const back = await openLiveCatalog(folder, { commit: 'newest whole' });
+    expect([back.commit, await uidsOf(back)]).toEqual([1, ['a']]);
+    await back.update({ put: [part('c')] });
+    await back.close();
+    const again = await openLiveCatalog(folder);
+    expect(await uidsOf(again)).toEqual(['a', 'c']);
+    await again.close();
+  });
+});
+
+describe('openCatalogFolder', () => {
+  it('reads beside the writer, commit by commit', async () => {
+    const live = await openLiveCatalog(folder, { create: true });
+    await live.update({ put: [part('a')] });
+    const reader = await openCatalogFolder(folder);
+    await live.update({ put: [part('b')] });
+    await live.compact();
+    expect([reader.commit, await uidsOf(reader)]).toEqual([1, ['a']]);
+    expect([await reader.refresh(), await reader.refresh(), reader.commit, await uidsOf(reader)]).toEqual([
+      true,
+      false,
+      2,
+      ['a', 'b'],
+    ]);
+    const watched = new Promise<void>((resolve) => void reader.watch(resolve));
+    await live.update({ put: [part('c')] });
+    await watched;
+    expect(await uidsOf(reader)).toEqual(['a', 'b', 'c']);
+    await reader.close();
+    await expect(reader.refresh()).rejects.toMatchObject({ code: 'closed' });
+    await live.close();
+  });
+});
