@@ -50,7 +50,7 @@ function checkColumn(field, kind, { offers, fields, rows }, context, seen) {
   seen.add(`offers: ${codes.layout} codes`);
 }
 
-/** The currencies of an offer that can be asked for, each with its pairs that count, by ascending quantity. */
+/** The currencies of an offer that requests can name, each with its pairs that count, by ascending quantity. */
 function listsOf(offer) {
   return entries(member(offer, 'prices') ?? {}).flatMap(([currency, pairs]) => {
     if (!/^[A-Z]{3}$/.test(currency)) return [];
