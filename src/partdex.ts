@@ -51,6 +51,7 @@ export { DEFAULT_LIMITS, type Limits } from './model/limits.js';
 export type * from './model/match-requests.js';
 export type { CatalogField, FieldKind } from './model/own-fields.js';
 export type { Quantity, Range } from './model/quantity.js';
+export type { Rates } from './model/rates.js';
 export type {
   Directives,
   FacetCount,

@@ -39,6 +39,8 @@ export function drawQueries(witnesses: readonly Witness[], seed: number): DrawnQ
     ['brand-in-category', times(100, () => draw.brandAndCategory())],
     ['range-in-category', times(100, () => draw.range())],
     ['sort-by-spec', times(50, () => draw.sort())],
+    ['offers', times(100, () => draw.offer())],
+    ['sort-by-price', times(50, () => draw.sort())],
     ['facets-of-a-range', times(50, () => draw.facetedRange(facets))],
     ['facets-of-all-parts', times(20, () => facets)],
     ['drilldown-of-a-category', times(50, () => [draw.category()])],
@@ -165,6 +167,13 @@ class Draw {
   brandAndCategory(): string[] {
     const { brand, categories } = this.next((witness) => witness.brand !== undefined && witness.categories.length > 0);
     return [brand as string, categories.at(-1) as string];
+  }
+
+  /** The deepest category of a part, and the seller, half the stock and the moq of one of its offers. */
+  offer(): string[] {
+    const { categories, offers } = this.next((witness) => witness.categories.length > 0 && witness.offers.length > 0);
+    const { seller, stock, moq } = this.random.pick(offers);
+    return [categories.at(-1) as string, seller, String(Math.floor(stock / 2)), String(moq)];
   }
 
   /** A spec of a category, and up to 40 % of its values. */

@@ -91,6 +91,16 @@ export const QUESTIONS: readonly Question[] = [
     filter: { fields: { category_uids: [category] } },
     sortby: [{ field: spec(key), order: order === 'desc' ? 'desc' : 'asc' }],
   })),
+  uids('offers', 'o', 'three conditions on one offer AND category', ([category, seller, stock, moq]) => ({
+    filter: {
+      fields: { category_uids: [category] },
+      queries: [`offers:(seller.name:"${seller}" AND in_stock_quantity:[${stock} TO *] AND moq:[* TO ${moq}])`],
+    },
+  })),
+  uids('sort-by-price', 'op', 'sort by price at 1,000, large category', ([category, , order]) => ({
+    filter: { fields: { category_uids: [category] } },
+    sortby: [{ field: 'price.USD.1000', order: order === 'desc' ? 'desc' : 'asc' }],
+  })),
   uids(
     'facets-of-a-range',
     'j',

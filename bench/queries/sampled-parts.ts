@@ -1,4 +1,4 @@
-import type { Part } from '../../src/partdex.js';
+import type { Offer, Part } from '../../src/partdex.js';
 import { Random } from '../../src/sample/random.js';
 
 /** The data of a part that queries are drawn from. */
@@ -17,6 +17,15 @@ export interface Witness {
   readonly numbers: readonly SpecText[];
   /** Text specs, likewise. */
   readonly strings: readonly SpecText[];
+  /** Its offers that have all three. */
+  readonly offers: readonly OfferTerms[];
+}
+
+/** What conditions on one offer are drawn from. */
+export interface OfferTerms {
+  readonly seller: string;
+  readonly stock: number;
+  readonly moq: number;
 }
 
 export type SpecText = readonly [key: string, value: string];
@@ -62,7 +71,14 @@ export function witnessOf(part: Part, datatypes: ReadonlyMap<string, string | un
     categories: part.category_uids ?? [],
     numbers: specsOf(part, (key, value) => isNumber(datatypes.get(key)) && Number.isFinite(Number(value))),
     strings: specsOf(part, (key) => datatypes.get(key) === 'string'),
+    offers: offers.flatMap(termsOf),
   };
+}
+
+function termsOf({ seller, in_stock_quantity, moq }: Offer): OfferTerms[] {
+  const [stock, least] = [Number(in_stock_quantity), Number(moq)];
+  if (!seller?.name || !(stock > 0) || !(least > 0)) return [];
+  return [{ seller: seller.name, stock, moq: least }];
 }
 
 function isNumber(datatype: string | undefined): boolean {

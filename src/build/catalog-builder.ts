@@ -309,7 +309,7 @@ export class CatalogBuilder {
     });
     const placeOf: PlaceOf = (document) => redirects.place(document);
     this.notePrices(indexer, segment.paths.namesAt('offers', 'prices'), placeOf);
-    const partsIn = indexer.countByCategory();
+    const partsIn = indexer.categories.count();
     const documentOf = await orderParts(segment, indexer, this.tree);
     await redirects.write(this.writer, 'parts', documentOf);
     await this.writer.addBundle('parts/offer-counts', offerCountsArrays(indexer.offerCounts.view(), documentOf));

@@ -13,6 +13,7 @@ import { LooseField, looseDefinitions } from './loose-fields.js';
 import { MeanPrice } from './mean-price.js';
 import type { SlotTree } from './member-tree.js';
 import { isCurrency, OfferIndexer } from './offers/offer-indexer.js';
+import { PartCategories } from './part-categories.js';
 import { END, type PartScanner } from './part-scanner.js';
 import * as slots from './part-slots.js';
 import type { MeritSources } from './rows/merit-writer.js';
@@ -61,14 +62,6 @@ interface Currency {
   readonly isAveraged: boolean;
 }
 
-/** The value numbers of a category of parts. */
-interface Lineage {
-  /** Value numbers of the category and its ancestors. */
-  readonly values: readonly number[];
-  readonly uid: string;
-  readonly depth: number;
-}
-
 /** What the indexer of parts needs from the catalog's builder. */
 export interface PartContext {
   readonly segment: SegmentBuilder;
@@ -89,20 +82,16 @@ export class PartIndexer {
   private readonly named: (SpecBuilder | Currency)[] = [];
   /** Those that parts have, in the order in which they were first seen. */
   private readonly specs: SpecBuilder[] = [];
-  /** Number of the primary category of each document, counted from 1; 0 for none. */
-  readonly primaryCategories = new GrowableU32();
+  readonly categories: PartCategories;
   /** Number of offers of each document. */
   readonly offerCounts = new GrowableU32();
   /** Number of specs of each document. */
   readonly specCounts = new GrowableU32();
-  readonly categoryNumbers = new Map<string, number>();
-  private readonly lineages: (Lineage | undefined)[] = [];
   /** By slot, from slots.FIELD on. */
   private readonly fields: SlotField[];
   /** By slot. */
   private readonly companies: (SlotCompanies | undefined)[] = [];
   private readonly averagePrice: FieldBuilder;
-  private readonly categoryUids: FieldBuilder;
   private readonly price = new MeanPrice();
   /** Whether any part has a price in the catalog's currency. */
   hasPrices = false;
@@ -161,7 +150,7 @@ export class PartIndexer {
     }
     this.filledOfBrokers = FilledFields.of('broker_listings.seller', this.loose, context.sellers);
     this.averagePrice = segment.field('avg_price');
-    this.categoryUids = segment.field('category_uids');
+    this.categories = new PartCategories(segment.field('category_uids'), context.categories);
     this.wrongPrices = new FieldBuilder(`offers.prices.${context.priceCurrency}`);
     const slotOf = (reader: SpecBuilder | Currency) => slots.SPEC + this.named.push(reader) - 1;
     const currency = (name: string) => {
@@ -180,7 +169,7 @@ export class PartIndexer {
     this.price.clear();
     let offers = 0;
     let specs = 0;
-    let primary: Lineage | undefined;
+    this.categories.begin();
     const { has } = this;
     has.begin();
     this.offers.beginPart();
@@ -195,10 +184,8 @@ export class PartIndexer {
         }
       } else if (slot >= slots.FIELD) this.addField(document, part, slot);
       else if (slot >= slots.HAS) has.addList(slot);
-      else if (slot === slots.CATEGORY) {
-        const lineage = this.addCategory(document, part);
-        if (!primary || lineage.depth > primary.depth) primary = lineage;
-      } else if (slot === slots.OFFER) {
+      else if (slot === slots.CATEGORY) this.categories.add(document, part);
+      else if (slot === slots.OFFER) {
         offers++;
         this.price.beginOffer();
         this.offers.beginOffer();
@@ -213,7 +200,7 @@ export class PartIndexer {
     this.offers.endPart(document, offers);
     this.specCounts.push(specs);
     has.end(document, offers > 0, specs > 0);
-    this.primaryCategories.push(primary ? this.categoryNumber(primary.uid) : 0);
+    this.categories.end();
     const price = this.price.result();
     if (price !== undefined) this.averagePrice.add(document, price);
     for (const text of this.price.noNumbers) this.wrongPrices.add(document, text);
@@ -356,38 +343,6 @@ export class PartIndexer {
       number = recordFlags[uid] = given === undefined ? 0 : 1 + flags.values.intern(given);
     }
     if (number > 0) flags.note(document, number - 1);
-  }
-
-  private addCategory(document: number, part: PartScanner): Lineage {
-    const { categoryUids } = this;
-    const { entry } = part;
-    const value = internText(categoryUids, part, entry);
-    const lineage = (this.lineages[value] ??= this.lineageOf(part.text(entry)));
-    for (const number of lineage.values) categoryUids.note(document, number);
-    return lineage;
-  }
-
-  private lineageOf(uid: string): Lineage {
-    const ancestors = this.context.categories.ancestorsOf(uid);
-    const values = [uid, ...ancestors].map((category) => this.categoryUids.values.intern(category));
-    return { values, uid, depth: ancestors.length };
-  }
-
-  /** The number of parts in a category, or below it, once all parts have been added. */
-  countByCategory(): (uid: string) => number {
-    const { values, pairs } = this.categoryUids;
-    const counts = new Uint32Array(values.size);
-    for (const value of pairs.values.view()) counts[value]++;
-    return (uid) => {
-      const value = values.find(uid);
-      return value < 0 ? 0 : counts[value];
-    };
-  }
-
-  private categoryNumber(uid: string): number {
-    let number = this.categoryNumbers.get(uid);
-    if (number === undefined) this.categoryNumbers.set(uid, (number = this.categoryNumbers.size + 1));
-    return number;
   }
 
   /** What the merit of parts is made of, once all parts have been added and before their specs are finished. */

@@ -18,10 +18,10 @@ export async function orderParts(segment: SegmentBuilder, indexer: PartIndexer, 
     for (let i = 0; i < documents.length; i++) keys[documents.array[i]] = ordinals[values.array[i]];
     return keys;
   };
-  const uids = [...indexer.categoryNumbers.keys()];
+  const uids = [...indexer.categories.numbers.keys()];
   const ranks = tree.ranks(uids);
   const rankOfNumber = Uint32Array.from([ranks.size, ...uids.map((category) => ranks.get(category) as number)]);
-  const categories = indexer.primaryCategories.view().map((number) => rankOfNumber[number]);
+  const categories = indexer.categories.primary.view().map((number) => rankOfNumber[number]);
   return sortDocuments(
     [categories, ordinalsOf(brand, brand.size), ordinalsOf(mpn, mpn.size), ordinalsOf(uid, uid.size)],
     [ranks.size + 1, brand.size + 1, mpn.size + 1, uid.size + 1],

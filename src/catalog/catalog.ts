@@ -1,5 +1,6 @@
+import { decimalOf, parseDecimal } from '../analysis/decimal.js';
 import type { Digest } from '../analysis/digest.js';
-import { type PriceRates, readPriceRates } from '../analysis/price-rates.js';
+import { converted, type PriceRates, readPriceRates } from '../analysis/price-rates.js';
 import { parseQuantity } from '../analysis/quantity.js';
 import { formatQuantity } from '../analysis/quantity-format.js';
 import type { Codec } from '../encoding/codec.js';
@@ -23,7 +24,7 @@ import { type CatalogFile, manifestOf, segmentsOf, validateFile } from './catalo
 import type { Collection, CollectionContext } from './collection.js';
 import { checkSourceName, DOCUMENTS_AT_ONCE, givenDocuments, type SourceName } from './given-documents.js';
 import { collectionsOf, hidingCollections } from './hidden-collections.js';
-import { type CatalogInternals, type HidingCollections, INTERNALS, type Quantities } from './internals.js';
+import { type CatalogInternals, type HidingCollections, INTERNALS, type PriceConverter, type Quantities } from './internals.js';
 import { KeptParts } from './kept-parts.js';
 import { LivingPairs } from './living-pairs.js';
 import type { CatalogSource, OpenOptions, SharedOpening } from './options.js';
@@ -172,6 +173,15 @@ export interface CatalogContent {
 
 const QUANTITIES: Quantities = { parse: parseQuantity, format: formatQuantity };
 
+function priceConverter(rates: PriceRates): PriceConverter {
+  const one = decimalOf(1, 0);
+  return (price, from, to) => {
+    const [given, rate] = [parseDecimal(String(price)), converted(one, from, to, rates)];
+    const inOther = given && converted(given, from, to, rates);
+    return inOther && rate && { price: inOther.toNumber(), rate: rate.toNumber() };
+  };
+}
+
 /** A catalog over the segments of one file or several. */
 export class OpenedCatalog implements Catalog {
   readonly parts: PartCollection;
@@ -240,6 +250,7 @@ export class OpenedCatalog implements Catalog {
       limits,
       collections,
       quantities: QUANTITIES,
+      convert: rates && priceConverter(rates),
       fingerprint: () => JSON.stringify([backing.digest(), synonyms, ...(rates ? [rates.given] : [])]),
       synonyms,
       rates,

@@ -148,6 +148,13 @@ export interface Quantities {
   readonly format: typeof formatQuantity;
 }
 
+/** A price in another currency, and how many units of that one unit is worth: doubles of decimals of 20 digits. */
+export type PriceConverter = (
+  price: number,
+  from: string,
+  to: string,
+) => { readonly price: number; readonly rate: number } | undefined;
+
 /**
  * What the REST and GraphQL interfaces and the suggester need of a catalog beside the public `Catalog`. Every kind of catalog has it
  * under the symbol `INTERNALS`.
@@ -159,6 +166,8 @@ export interface CatalogInternals {
   readonly running: Running;
   readonly collections: CollectionsInternals;
   readonly quantities: Quantities;
+  /** Converts a price into another currency; undefined where the catalog has no rates, or none of either currency. */
+  readonly convert?: PriceConverter | undefined;
   /** The collections as if no record had some members, given by their dotted names. */
   hiding(names: readonly string[]): HidingCollections;
   /** Identifies the content and its synonyms: the same for the same files, opened with the same ones. */

@@ -5,19 +5,25 @@ import type { Arguments, ObjectSource } from './schema.js';
 import { cacheId } from './stable-hash.js';
 import { intOf, membersOf } from './values.js';
 
-/** A price of the interface. Rates between currencies are not known: a strict schema "converts" into the price's own currency. */
+/**
+ * A price of the interface. Without rates of both currencies nothing is converted: a strict schema "converts" into the price's own
+ * currency.
+ */
 export function pricePoint(quantity: number, price: number, currency: string, wanted: string): ObjectSource {
   const isWanted = currency === wanted;
-  const converted = <T>(value: T) => {
-    return (_args: Arguments, { isStrict }: AnswerContext): T | null => (isWanted || isStrict ? value : null);
+  const converted = <T>(own: T, of: (found: { readonly price: number; readonly rate: number }) => T) => {
+    return (_args: Arguments, { isStrict, internals }: AnswerContext): T | null => {
+      const found = isWanted ? undefined : internals.convert?.(price, currency, wanted);
+      return found ? of(found) : isWanted || isStrict ? own : null;
+    };
   };
   return Object.assign(Object.create(null), {
     quantity: intOf(quantity),
     price,
     currency,
-    converted_price: converted(price),
-    converted_currency: converted(currency),
-    conversion_rate: converted(1),
+    converted_price: converted(price, (found) => found.price),
+    converted_currency: converted(currency, () => wanted),
+    conversion_rate: converted(1, (found) => found.rate),
     _cache_id: () => cacheId('price', [quantity, price, currency, isWanted]),
   });
 }

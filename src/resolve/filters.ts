@@ -6,12 +6,9 @@ import { type FieldUnit, resolveUnit } from '../analysis/quantity-unit.js';
 import { compareCodePoints } from '../analysis/text.js';
 import { addUnknownField, checkField } from '../model/check-arguments.js';
 import type { FieldFilter } from '../model/check-requests.js';
-import type { UnitOfMeasurement } from '../model/documents.js';
 import {
-  type CollectionName,
   type ExtentMember,
   type Field,
-  type FieldTable,
   findOfferField,
   HAS_VALUES,
   isExtentMember,
@@ -30,6 +27,7 @@ import { argumentOf, type ParsedFilter } from '../parser/filter.js';
 import { printFilter, printPattern } from '../parser/print.js';
 import { dateRange, datesOf, isReversed } from './dates.js';
 import { addExtentOfTexts, type ExtentPlace, isEmptyRange, isReversedRange, ofExtent } from './extents.js';
+import type { FieldTypes, IsRefused } from './field-types.js';
 import { type NumberFault, readInUnit } from './numbers.js';
 import { ANY_OFFER, addNestedGroup, addOffersAsField, addUnknownOfferField, isOfOffers } from './offer-groups.js';
 import type { ResolvedBound, ResolvedFilter, ResolvedOperand } from './resolved-filter.js';
@@ -37,26 +35,7 @@ import type { ResolvedBound, ResolvedFilter, ResolvedOperand } from './resolved-
 /** Most unknown specs of a request for which near matches are looked up. */
 const GUESSES = 10;
 
-/** What resolving needs to know about a collection of a catalog. */
-export interface FieldTypes {
-  readonly collection: CollectionName;
-  /** The type of a spec key, or undefined if no part has it. */
-  specType(key: string): 'string' | 'number' | undefined;
-  /** The unit of a spec key's numbers, if it has one. */
-  specUnit(key: string): UnitOfMeasurement | null | undefined;
-  /** The spec keys that parts have. */
-  specKeys(): Iterable<string>;
-  /** Whether some record has several values of a field. */
-  isMultiValued(field: string): boolean;
-  /** Whether some offer has a price in a currency, or one that the rates of the catalog convert; undefined where nobody knows. */
-  readonly hasPrices?: (currency: string) => boolean;
-  /** The fields that the catalog's build declared. */
-  readonly ownFields?: FieldTable;
-}
-
-/** Whether a fieldname counts as unknown: those that the client may not use. */
-export type IsRefused = (field: string) => boolean;
-
+export type { FieldTypes, IsRefused } from './field-types.js';
 export type { ResolvedBound, ResolvedFilter, ResolvedOperand };
 
 /** The field of what a part has. */

@@ -11,6 +11,9 @@ import { LongLeaf } from './leaf.js';
 /** A set of offers that is a larger share of all is a bitset: then the columns are restricted in place. */
 const DENSE = 8;
 
+/** Listing the offers of a part, and looking up their codes, takes as long as reading the columns of this many parts in a row. */
+const LISTED_COST = 8;
+
 /**
  * The parts of which some offer meets a plan: the plan runs over the rows of offers (a block join). Where few parts are left, it runs
  * over their offers alone.
@@ -39,8 +42,7 @@ export class OffersLeaf extends LongLeaf {
   override *restrict(set: RowSet, scratch: Scratch): Steps<RowSet> {
     const universe = this.offers.universe(scratch.work);
     const { starts } = this.parents;
-    // Half of the parts have about half of the offers: listing those costs more than reading all columns.
-    if (set.count * 2 > starts.length) return intersect(set, yield* this.toSet(scratch), scratch);
+    if (set.count * LISTED_COST > starts.length) return intersect(set, yield* this.toSet(scratch), scratch);
     const offers = this.offersOf(set, universe.scratch, scratch);
     if (scratch.work.spend(offers.count)) yield;
     const met = universe.existing(yield* restrict(this.plan, offers, universe));

@@ -4,6 +4,7 @@ import { demand } from '../reader/bytes.mjs';
 import { checkDocuments, checkOfferCounts } from './documents.mjs';
 import { checkFields } from './fields.mjs';
 import { checkMerit } from './merit.mjs';
+import { checkOffers } from './offers.mjs';
 import { checkSpecBlocks } from './spec-blocks.mjs';
 import { checkTexts } from './texts.mjs';
 
@@ -33,6 +34,7 @@ export function checkCatalog({ collections, manifest }, source, fields = []) {
     if (stored.merit) checkMerit(stored, context, seen);
     const collection = stored.name === 'parts' ? { ...stored, records: stored.records.map(filled) } : stored;
     checkFields(collection, context, seen);
+    if (collection.offers) checkOffers(collection, context, seen);
     if (collection.specBlocks) checkSpecBlocks(collection, seen);
     checkTexts(collection, context, seen);
   }

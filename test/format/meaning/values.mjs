@@ -1,5 +1,5 @@
 import { dateText, instantOf } from './date.mjs';
-import { compareDecimals, decimalOf, meanOf, textOf } from './decimal.mjs';
+import { compareDecimals, decimalOf, decimalOfText, meanOf, textOf } from './decimal.mjs';
 import { numberTextIn } from './quantities.mjs';
 
 /** Which values a stored document has for a fieldname (docs/semantics.md, "Documents", "Kinds", "Average price"). */
@@ -45,9 +45,15 @@ const PLAIN_FIELDS = {
     'offers.order_multiple': 'number',
     'offers.multipack_quantity': 'number',
     'offers.factory_lead_days': 'number',
+    'offers.factory_order_multiple': 'number',
     'offers.is_authorized': 'boolean',
     'offers.last_updated': 'date',
+    'offers.on_order_eta': 'date',
     avg_price: 'number',
+    total_stock: 'number',
+    sellers_in_stock: 'number',
+    authorized_sellers: 'number',
+    offers_count: 'number',
     'descriptions.value': 'text',
     short_description: 'text',
     category_uids: 'uid',
@@ -105,6 +111,7 @@ function specField(name) {
 export function valuesReader(name, kind, context) {
   if (name === 'avg_price') return (document) => averagePrice(document, context.currency).map(textOf);
   if (name === 'has') return has;
+  if (STOCK[name]) return (document) => [textOf(decimalOfText(String(STOCK[name](list(member(document, 'offers'))))))];
   const isLoose = name === 'aka_mpns' || (context.manifest?.ownFields ?? []).some((own) => own.name === name);
   const given = isLoose ? looseValues(name, kind) : givenValues(name, context);
   const numberText = numberReader(name, context);
@@ -131,6 +138,45 @@ function numberReader(name, context) {
     const number = numberOf(value);
     return number && textOf(number);
   };
+}
+
+const IS_SOME = (quantity) => quantity !== undefined && (quantity > 0 || quantity === -2);
+
+/** The stock of a part, from its offers; as a number or its text. */
+const STOCK = {
+  total_stock: (offers) => sumOf(offers.map((offer) => decimalOf(member(offer, 'in_stock_quantity')))),
+  sellers_in_stock: (offers) => sellersOf(offers, (offer) => IS_SOME(quantityOf(offer))),
+  authorized_sellers: (offers) => sellersOf(offers, (offer) => member(offer, 'is_authorized') === true),
+  offers_count: (offers) => offers.length,
+};
+
+/** Its sign and size are all that counts. */
+function quantityOf(offer) {
+  const number = decimalOf(member(offer, 'in_stock_quantity'));
+  if (!number) return undefined;
+  if (number.digits === '') return 0;
+  return number.negative ? Number(textOf(number)) : 1;
+}
+
+/** The exact sum of the numbers above 0, as text. */
+function sumOf(numbers) {
+  const above = numbers.filter((n) => n && n.digits !== '' && !n.negative);
+  if (above.length === 0) return 0;
+  const power = (n) => n.exponent - n.digits.length + 1;
+  const lowest = Math.min(...above.map(power));
+  const sum = above.reduce((total, n) => total + BigInt(n.digits) * 10n ** BigInt(power(n) - lowest), 0n);
+  const text = String(sum);
+  if (lowest >= 0) return text + '0'.repeat(lowest);
+  const padded = text.padStart(1 - lowest, '0');
+  return `${padded.slice(0, lowest)}.${padded.slice(lowest)}`;
+}
+
+function sellersOf(offers, isCounted) {
+  const sellers = offers.filter(isCounted).map((offer) => member(offer, 'seller'));
+  const keys = sellers.map((seller) =>
+    member(seller, 'uid') === undefined ? ['name', member(seller, 'name')] : ['uid', member(seller, 'uid')],
+  );
+  return new Set(keys.filter(([, of]) => of !== undefined).map((key) => JSON.stringify(key))).size;
 }
 
 const LISTS = ['datasheets', 'cad_models', 'compliance_documents', 'reference_designs', 'descriptions', 'offers'];

@@ -3,6 +3,7 @@ import { readCodes } from './codes.mjs';
 import { readDictionary, readNumbers, readPlain } from './dictionary.mjs';
 import { readDocuments } from './documents.mjs';
 import { bytesOfFile, checkSections, readBundle, readHeader, readTable } from './file.mjs';
+import { readOffers } from './offers.mjs';
 import { readPostings } from './postings.mjs';
 import { nameArrays } from './sections.mjs';
 import { readSpecBlocks } from './spec-blocks.mjs';
@@ -51,12 +52,14 @@ function readCollection(file, name, described) {
   const [documentOfRow] = file.bundle(`${name}/rows`);
   demand(documentOfRow.length === rows && documents.length === rows, `${name}: rows, documents and manifest differ`);
   demand(new Set(documentOfRow).size === rows, `${name}: two rows have one document`);
+  const offerCounts = name === 'parts' ? readOfferCounts(file.bundle('parts/offer-counts'), rows) : undefined;
   return {
     name,
     rows,
     documentOfRow,
     documents: Array.from(documentOfRow, (document) => documents[document]),
-    offerCounts: name === 'parts' ? readOfferCounts(file.bundle('parts/offer-counts'), rows) : undefined,
+    offerCounts,
+    offers: offerCounts && readOffers(file, described.offers, offerCounts),
     merit: name === 'parts' ? readMerit(file.bundle('parts/merit'), rows) : undefined,
     given: name === 'parts' ? undefined : readGiven(name, file.bundle(`${name}/given`), rows),
     paths: readPlain(file.bundle(`${name}/paths`)),

@@ -34,6 +34,14 @@ export const SECTIONS = new Map([
   ['<f>/codes', ['u32 rows', 'u32 directory', 'u8, u16 or u32 codes', 'u32 set starts', 'u32 set ordinals']],
   ['<f>/postings', POSTINGS],
   ['parts/spec-blocks', ['u32 starts', 'u8, u16 or u32 fields', 'u8, u16 or u32 counts']],
+  ['parts/offers/<f>/codes', ['u32 rows', 'u32 directory', 'u8, u16 or u32 codes', 'u32 set starts', 'u32 set ordinals']],
+  ['parts/offers/quantities', ['f64 doubles', 'u32 offsets', 'u8 bytes']],
+  ['parts/offers/price-values', ['f64 doubles', 'u32 offsets', 'u8 bytes']],
+  [
+    'parts/offers/ladders',
+    ['u8, u16 or u32 currencies', 'u8, u16 or u32 moqs', 'u8, u16 or u32 multiples', 'u32 starts', 'u8, u16 or u32 steps'],
+  ],
+  ['parts/offers/prices', ['u8, u16 or u32 counts', 'u8, u16 or u32 ladders', 'u8, u16 or u32 prices']],
   ['<t>/terms', ['u32 count', 'u32 block starts', 'u8 bytes']],
   ['<t>/postings', POSTINGS],
   ['<t>/masks', ['u8 usual masks', 'u32 exception starts', 'u32 exception rows', 'u8 exception masks']],
@@ -60,6 +68,7 @@ export function rowOfSection(name, arrays = []) {
   const last = rest.at(-1);
   const storage = arrays[0] instanceof Float64Array ? 'numbers' : STORAGES[arrays[0]?.[0]];
   if (group === 'fields') return last === 'dictionary' ? `<f>/dictionary (${storage})` : `<f>/${last}`;
+  if (group === 'offers') return rest[0] === 'fields' ? 'parts/offers/<f>/codes' : name;
   if (group === 'texts') return `<t>/${last}`;
   if (group === 'redirects') return `${collection}/redirects (${storage})`;
   return PARTS_ALONE.includes(group) ? name : `<c>/${group}`;

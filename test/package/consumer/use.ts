@@ -166,6 +166,7 @@ import {
   type Range,
   type RankBoost,
   type RankRequest,
+  type Rates,
   type Reading,
   type ReadingKind,
   type ReferenceDesign,
@@ -260,10 +261,11 @@ export async function build(): Promise<Catalog> {
     spec_metadata: [metadata],
   };
   const onProgress = ({ phase, done, total }: BuildProgress): string => `${phase} ${done}/${total ?? '?'}`;
+  const rates: Rates = { base: 'USD', rates: { EUR: '0.92' }, as_of: '2026-11-20' };
   const limits: Partial<Limits> = { limit: DEFAULT_LIMITS.limit * 2, start: Number.POSITIVE_INFINITY };
   const authorized: Authorized = { lists: { m1: ['s1'] }, members: ['s2'] };
   const options: BuildOptions = {
-    ...{ authorized, onProgress, limits, priceCurrency: 'EUR', signal: new AbortController().signal },
+    ...{ authorized, onProgress, limits, rates, priceCurrency: 'EUR', signal: new AbortController().signal },
     onInvalid: (error: InvalidDocumentError) => `${error.source}:${error.line} ${error.path}`,
     onNotice: (notice) => notice.length,
   };
