@@ -43,6 +43,7 @@ const entries = [
   '^src/graphql/partdex-graphql\\.ts$',
   '^src/limits/partdex-limits\\.ts$',
   '^src/import/partdex-import\\.ts$',
+  '^src/bom/partdex-bom\\.ts$',
 ];
 
 /** Libraries for the formats of tables, each loaded when a table of its kind is read. */

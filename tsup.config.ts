@@ -13,6 +13,7 @@ const entries = {
   'partdex-limits': 'src/limits/partdex-limits.ts',
   'partdex-import': 'src/import/partdex-import.ts',
   'partdex-opensearch': 'src/opensearch/partdex-opensearch.ts',
+  'partdex-bom': 'src/bom/partdex-bom.ts',
 };
 
 const { version } = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8')) as { version: string };

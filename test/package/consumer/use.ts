@@ -2,6 +2,29 @@
  * A program that embeds partdex and uses everything that its entries export; test/package/types.test.ts compiles it against the
  * packed package, with the names of the entries in place of these paths. It is never run.
  */
+
+import {
+  type BomCandidate,
+  type BomColumn,
+  type BomFormat,
+  type BomLine,
+  type BomMap,
+  type BomPurchase,
+  type BomRisk,
+  type CostedBom,
+  type CostedLine,
+  type CostOptions,
+  costBom,
+  type ExchangeRates,
+  type MatchBomOptions,
+  type MatchedLine,
+  matchBom,
+  type ReadBom,
+  type ReadBomOptions,
+  readBom,
+  UnreadableTableError as UnreadableBomError,
+  writeBom,
+} from '../../../src/bom/partdex-bom.js';
 import {
   type AccessScope,
   type Admission,
@@ -175,9 +198,13 @@ import {
   type SearchResponse,
   type SearchResult,
   type Seller,
+  type SimilarPart,
+  type SimilarRequest,
+  type SimilarResponse,
   type SortKey,
   type SortOrder,
   type Source,
+  type SpecDifference,
   type SpecDrilldownRequest,
   type SpecMetadata,
   type SpecValue,
@@ -331,6 +358,18 @@ export async function search(catalog: Catalog): Promise<string[]> {
   const stats: StatsResult | undefined = response.stats_results['offers.in_stock_quantity'];
   const largest: string | null | undefined = stats?.max;
   const places: Highlight[] = results[0]?.highlights ?? [];
+  const alike: SimilarRequest = {
+    same: ['package'],
+    at_least: ['power'],
+    at_most: [],
+    filter: { queries: [] },
+    limit: 3,
+    show: ['mpn'],
+  };
+  const similar: SimilarResponse = await parts.similar('p1', alike, { timeout: 1000 });
+  const others: SimilarPart[] = similar.items;
+  const differences: SpecDifference[] = others.flatMap((other) => other.differences);
+  if (differences.some(({ verdict }) => verdict === 'worse')) return [];
   const completions: FilterCompletion[] = await parts.completeFilter('brand.name:ac', 13, { timeout: 1000 });
   const mpns = results.map(({ item, snippet }) => `${item.mpn} ${snippet ?? ''} ${places.length} ${completions[0]?.text ?? ''}`);
   for await (const { uid, offers } of parts.scan({ q: 'x7r' })) mpns.push(`${uid} ${offers?.[0]?.sku ?? ''}`);
@@ -644,4 +683,37 @@ export async function importTables(bytes: TableData, more: TableInput): Promise<
   const [first]: TableReport[] = report;
   const columns: ColumnReport[] = first.columns;
   return columns.length;
+}
+
+/** Bills of materials. */
+export async function buyParts(catalog: Catalog, bytes: TableInput): Promise<Uint8Array | undefined> {
+  const value: BomColumn = 'value';
+  const map: BomMap = { columns: { Wert: value }, decimal: ',', delimiter: ';', encoding: 'utf-8', header: 1, sheets: [] };
+  const reading: ReadBomOptions = { map };
+  try {
+    const { lines, report }: ReadBom = await readBom(bytes, reading);
+    const more: BomLine[] = (await readBom('NE555DR, 10')).lines;
+    const matching: MatchBomOptions = { candidates: 5, inStockFirst: true };
+    const matched: MatchedLine[] = await matchBom(catalog, [...lines, ...more], matching, { timeout: 1000 });
+    const candidates: BomCandidate[] = matched.flatMap((line) => line.candidates);
+    const rates: ExchangeRates = { base: 'USD', rates: { EUR: '0.92' }, as_of: '2026-01-01' };
+    const options: CostOptions = {
+      boards: 100,
+      currency: 'EUR',
+      sellers: ['s1'],
+      authorized: true,
+      maxSellers: 3,
+      attrition: '0.02',
+      rates,
+    };
+    const costed: CostedBom = costBom(matched, { ...options, stock: false });
+    const [first]: CostedLine[] = costed.lines;
+    const [purchase]: BomPurchase[] = first.purchases;
+    const risks: BomRisk[] = first.risks;
+    const format: BomFormat = candidates.length + risks.length + report.length > 0 ? 'xlsx' : 'csv';
+    return purchase.seller === null ? undefined : await writeBom(costed, format);
+  } catch (error) {
+    if (error instanceof UnreadableBomError) return undefined;
+    throw error;
+  }
 }

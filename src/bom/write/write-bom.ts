@@ -1,0 +1,40 @@
+import { wrongArgument } from '../../model/issues.js';
+import { isPlainObject } from '../../model/plain.js';
+import type { CostedBom } from '../cost/costed-bom.js';
+import { bomRows, type OutputCell } from './bom-rows.js';
+import { workbookBytes } from './workbook.js';
+
+/** A form of a costed list. */
+export type BomFormat = 'csv' | 'xlsx' | 'json';
+
+/** A spreadsheet treats a text with this beginning as a formula. */
+const FORMULA = /^[=+\-@\t\r\n]/;
+
+/**
+ * Writes a costed parts list: a row for each purchase, and the total. `xlsx` is a workbook with formulas for costs and the total; `csv` is
+ * in UTF-8 with a byte order mark, by which Excel knows it, and has an apostrophe before texts that a spreadsheet would run as formulas;
+ * `json` is the costed list as it is.
+ * @throws ValidationError for another format, or a list that `costBom` has not made
+ */
+export async function writeBom(costed: CostedBom, format: BomFormat): Promise<Uint8Array> {
+  if (!isPlainObject(costed) || !Array.isArray(costed.lines)) throw wrongArgument('costed', 'a result of costBom', costed);
+  switch (format) {
+    case 'csv':
+      return new TextEncoder().encode(`\ufeff${bomRows(costed).map(csvLine).join('')}`);
+    case 'xlsx':
+      return workbookBytes(bomRows(costed));
+    case 'json':
+      return new TextEncoder().encode(`${JSON.stringify(costed, null, 2)}\n`);
+    default:
+      throw wrongArgument('format', '"csv", "xlsx" or "json"', format);
+  }
+}
+
+function csvLine(cells: readonly OutputCell[]): string {
+  return `${cells.map(csvCell).join(',')}\r\n`;
+}
+
+function csvCell({ kind, text }: OutputCell): string {
+  const safe = kind === 'text' && FORMULA.test(text) ? `'${text}` : text;
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}
