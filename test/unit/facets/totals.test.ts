@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
-import type { FieldCounts, ValueSelection } from '../../../src/facets/field-counts.js';
 import { FoldedText } from '../../../src/answers/folded-text.js';
+import type { FieldCounts, ValueSelection } from '../../../src/facets/field-counts.js';
 import { TotalCounts, Totals } from '../../../src/facets/totals.js';
 import { finished, type Steps } from '../../../src/work/pauses.js';
 import { range } from '../../support/row-sets.js';
