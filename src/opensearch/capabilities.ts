@@ -86,8 +86,8 @@ const REFUSED = {
     instead: 'write its documents with toNdjson, and build a file from them',
   },
   'many values': {
-    what: 'counting a field of more than 60,000 different values',
-    reason: 'a cluster answers with at most search.max_buckets values, and none is left out',
+    what: 'trees, ranges, drilldowns and texts contained in values of a field of more than 60,000 different values',
+    reason: 'they read all values, and a cluster answers with at most search.max_buckets of them',
     instead: 'filter the parts, or count another field',
   },
   'conditions on one offer': {

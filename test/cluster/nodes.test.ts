@@ -42,7 +42,8 @@ beforeAll(async () => {
   const report = await pushCatalog(client, inProcess, { index, shards: 3, replicas: 1 });
   expect(report.parts).toBe(inProcess.info.parts);
   process.stdout.write(`pushed ${report.parts} parts to three nodes in ${report.milliseconds} ms\n`);
-  onCluster = await openOpenSearchCatalog(client, { index });
+  // Long enough on a machine that does other things too.
+  onCluster = await openOpenSearchCatalog(client, { index, limits: { milliseconds: 120_000 } });
   // A minute and a half where nothing else runs.
 }, 900_000);
 
