@@ -54,14 +54,21 @@ import {
   type BuildFileOptions,
   type BuildReport,
   buildCatalogFile,
+  type Commit,
   type FileRead,
   type Files,
+  type FolderCatalog,
+  type FolderOptions,
   fileStore,
+  type LiveCatalog,
+  type LiveOptions,
   type MergeConflict,
   type NamedStream,
   type OpenFileOptions,
   openCatalogFile,
   openCatalogFiles,
+  openCatalogFolder,
+  openLiveCatalog,
   type QuotaStore,
 } from '../../../src/node/partdex-node.js';
 import {
@@ -118,6 +125,7 @@ import {
   type FilterCompletion,
   FilterSyntaxError,
   type FormatOptions,
+  formatChanges,
   formatQuantity,
   type Highlight,
   type HttpOptions,
@@ -127,6 +135,8 @@ import {
   type Issue,
   type IssueCode,
   type Limits,
+  LockedError,
+  type LockHolder,
   type Manufacturer,
   type Meaning,
   NotFoundError,
@@ -134,8 +144,10 @@ import {
   type Offer,
   type OpenOptions,
   type OpenUrlOptions,
+  type OverlayCatalog,
   openCatalog,
   openCatalogUrl,
+  overlay,
   type Part,
   type PartCollection,
   PartdexError,
@@ -145,6 +157,7 @@ import {
   type PartsMatchResponse,
   type PartsMatchResult,
   type PriceBreak,
+  parseChanges,
   parseQuantity,
   type Quantity,
   type Range,
@@ -597,4 +610,25 @@ export async function importTables(bytes: TableData, more: TableInput): Promise<
   const [first]: TableReport[] = report;
   const columns: ColumnReport[] = first.columns;
   return columns.length;
+}
+
+/** Catalogs that change. */
+export async function change(folder: string, text: string): Promise<string> {
+  const options: LiveOptions = { create: true, priceCurrency: 'EUR', onNotice: () => {} };
+  try {
+    const live: LiveCatalog = await openLiveCatalog(folder, options);
+    const end = live.onCommit(({ commit, report }: Commit) => void [commit, report.added]);
+    await live.update(parseChanges(text), { signal: new AbortController().signal });
+    const over: OverlayCatalog = await overlay(live.snapshot(), { remove: ['a'] });
+    await live.compact();
+    end();
+    const reading: FolderOptions = { watch: true };
+    const reader: FolderCatalog = await openCatalogFolder(folder, reading);
+    if (await reader.refresh()) reader.watch(() => {})();
+    return await formatChanges(over.changes());
+  } catch (error) {
+    if (!(error instanceof LockedError)) throw error;
+    const holder: LockHolder = error.holder;
+    return holder.host;
+  }
 }
