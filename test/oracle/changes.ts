@@ -103,7 +103,7 @@ export class LivingCatalog {
     const parts = new Map(this.parts);
     const seen = new Set<string>();
     const once = (uid: string) => {
-      if (seen.has(uid)) throw new OracleError('InvalidDocumentError', `${uid} stands twice`);
+      if (seen.has(uid)) throw new OracleError('InvalidDocumentError', `${uid} occurs twice`);
       seen.add(uid);
     };
     for (const part of changes.put ?? []) {

@@ -117,7 +117,7 @@ async function follow({ source, priceCurrency, steps, seed }: History, changed: 
     }
     const done = await changed.catalog.update(changes as CatalogChanges).catch((error: Error) => error);
     if (done instanceof Error || expected instanceof Error) {
-      if (!(done instanceof Error)) fail(`takes an update that is none: ${(expected as Error).message}`);
+      if (!(done instanceof Error)) fail(`takes an invalid update: ${(expected as Error).message}`);
       if (!(expected instanceof Error)) fail(`refuses: ${(done as Error).stack}`);
       if ((done as Error).name !== 'InvalidDocumentError') fail(`fails: ${(done as Error).stack}`);
     } else {

@@ -77,14 +77,21 @@ import {
   type BuildFileOptions,
   type BuildReport,
   buildCatalogFile,
+  type Commit,
   type FileRead,
   type Files,
+  type FolderCatalog,
+  type FolderOptions,
   fileStore,
+  type LiveCatalog,
+  type LiveOptions,
   type MergeConflict,
   type NamedStream,
   type OpenFileOptions,
   openCatalogFile,
   openCatalogFiles,
+  openCatalogFolder,
+  openLiveCatalog,
   type QuotaStore,
 } from '../../../src/node/partdex-node.js';
 import {
@@ -156,6 +163,7 @@ import {
   type FilterCompletion,
   FilterSyntaxError,
   type FormatOptions,
+  formatChanges,
   formatQuantity,
   type Highlight,
   type HttpOptions,
@@ -165,6 +173,8 @@ import {
   type Issue,
   type IssueCode,
   type Limits,
+  LockedError,
+  type LockHolder,
   type Manufacturer,
   type Meaning,
   NotFoundError,
@@ -172,8 +182,10 @@ import {
   type Offer,
   type OpenOptions,
   type OpenUrlOptions,
+  type OverlayCatalog,
   openCatalog,
   openCatalogUrl,
+  overlay,
   type Part,
   type PartCollection,
   type PartDifference,
@@ -184,6 +196,7 @@ import {
   type PartsMatchResponse,
   type PartsMatchResult,
   type PriceBreak,
+  parseChanges,
   parseQuantity,
   type Quantity,
   type Range,
@@ -685,6 +698,7 @@ export async function importTables(bytes: TableData, more: TableInput): Promise<
   return columns.length;
 }
 
+<<<<<<< HEAD
 /** Bills of materials. */
 export async function buyParts(catalog: Catalog, bytes: TableInput): Promise<Uint8Array | undefined> {
   const value: BomColumn = 'value';
@@ -715,5 +729,25 @@ export async function buyParts(catalog: Catalog, bytes: TableInput): Promise<Uin
   } catch (error) {
     if (error instanceof UnreadableBomError) return undefined;
     throw error;
+=======
+/** Catalogs that change. */
+export async function change(folder: string, text: string): Promise<string> {
+  const options: LiveOptions = { create: true, priceCurrency: 'EUR', onNotice: () => {} };
+  try {
+    const live: LiveCatalog = await openLiveCatalog(folder, options);
+    const end = live.onCommit(({ commit, report }: Commit) => void [commit, report.added]);
+    await live.update(parseChanges(text), { signal: new AbortController().signal });
+    const over: OverlayCatalog = await overlay(live.snapshot(), { remove: ['a'] });
+    await live.compact();
+    end();
+    const reading: FolderOptions = { watch: true };
+    const reader: FolderCatalog = await openCatalogFolder(folder, reading);
+    if (await reader.refresh()) reader.watch(() => {})();
+    return await formatChanges(over.changes());
+  } catch (error) {
+    if (!(error instanceof LockedError)) throw error;
+    const holder: LockHolder = error.holder;
+    return holder.host;
+>>>>>>> wt-live
   }
 }

@@ -71,7 +71,7 @@ describe('openLiveCatalog', () => {
     expect(names.sort()).toEqual(['commit-n', 'facts-n', 'places-n', 'segment-n.pdx']);
   });
 
-  it('begins with a file, and with nothing but that', async () => {
+  it('begins with a file where there is no catalog', async () => {
     const base = join(folder, '..', 'base.pdx');
     const catalog = await buildCatalog({ parts: [part('a', { brand: { uid: 'b1', name: 'Bourns' } })] });
     writeFileSync(base, await catalog.toBytes());
@@ -99,7 +99,7 @@ describe('openLiveCatalog', () => {
     await (await openLiveCatalog(folder)).close();
   });
 
-  it('tells listeners of commits before an update resolves', async () => {
+  it('reports to listeners commits before an update resolves', async () => {
     const live = await openLiveCatalog(folder, { create: true });
     const told: unknown[] = [];
     const end = live.onCommit(({ commit, report }) => told.push([commit, report.added, live.commit]));

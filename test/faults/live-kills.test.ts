@@ -1,0 +1,55 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { expect, it } from 'vitest';
+import { openLiveCatalog } from '../../src/node/partdex-node.js';
+import { ended } from '../support/built-command.js';
+import { start } from '../support/faults/catalog-folder.js';
+import { SEED } from '../support/property/settings.js';
+
+const KILLS = 40;
+/** Killed this long after its first commit at most, in milliseconds. */
+const LONGEST = 250;
+
+/** A writer that adds a part and counts its commits in another, and says which are on disk. */
+const WRITER = `
+  const live = await library.openLiveCatalog('catalog', { create: true });
+  for (let i = live.commit + 1; ; i++) {
+    const count = { uid: 'count', mpn: 'C-' + i };
+    await live.update({ put: [count, { uid: 'p' + i, mpn: 'P-' + i }], remove: ['p' + (i - 3)] });
+    process.send(i);
+  }`;
+
+it(`loses nothing that was acknowledged in ${KILLS} kills`, async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'live-kills-'));
+  let random = SEED;
+  let acknowledged = 0;
+  try {
+    for (let kill = 0; kill < KILLS; kill++) {
+      random = (Math.imul(random, 1_664_525) + 1_013_904_223) >>> 0;
+      const child = start(WRITER, { cwd: folder, sends: true });
+      const first = new Promise<void>((resolve, reject) => {
+        child.on('exit', () => reject(new Error('the writer ended by itself')));
+        child.on('message', (commit) => {
+          acknowledged = Number(commit);
+          resolve();
+        });
+      });
+      await first;
+      await wait((random / 2 ** 32) * LONGEST);
+      child.kill('SIGKILL');
+      await ended(child);
+      const live = await openLiveCatalog(join(folder, 'catalog'));
+      const { commit } = live;
+      expect(commit === acknowledged || commit === acknowledged + 1).toBe(true);
+      const { results } = await live.parts.search({ sortby: 'uid', show: ['uid', 'mpn'] });
+      const last = [commit - 2, commit - 1, commit].filter((i) => i > 0).map((i) => ({ uid: `p${i}`, mpn: `P-${i}` }));
+      const wanted = [{ uid: 'count', mpn: `C-${commit}` }, ...last.sort((a, b) => (a.uid < b.uid ? -1 : 1))];
+      expect(results.map(({ item }) => item)).toEqual(wanted);
+      await live.close();
+    }
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}, 240_000);
