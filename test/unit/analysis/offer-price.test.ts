@@ -19,11 +19,11 @@ it.each<[string, Offer, number, string[] | undefined]>([
   ['the multiple', { ...TWO, order_multiple: 50 }, 95, ['100', '0.05']],
   ['the smallest break', USD([3000, '0.02']), 1, ['3000', '0.02']],
   ['a multiple above the moq', { ...TWO, moq: 10, order_multiple: 7 }, 1, ['14', '0.1']],
-  ['a multiple that is no whole number', { ...TWO, order_multiple: 2.5 }, 7, ['7', '0.1']],
-  ['a moq that is no number', { ...TWO, moq: 'ask' }, 7, ['7', '0.1']],
+  ['a multiple that is not whole', { ...TWO, order_multiple: 2.5 }, 7, ['7', '0.1']],
+  ['a moq that is not a number', { ...TWO, moq: 'ask' }, 7, ['7', '0.1']],
   ['the first of equal breaks', USD([1, 3], ['1.0', 2]), 1, ['1', '3']],
   ['breaks in any order', USD([100, '0.05'], [1, '0.10']), 99, ['99', '0.1']],
-  ['pairs that are no numbers, and prices below 0', USD([1, 'ask'], ['x', 1], [1, -1]), 1, undefined],
+  ['pairs without numbers, and prices below 0', USD([1, 'ask'], ['x', 1], [1, -1]), 1, undefined],
   ['quantities above 2^53', USD([1, 2], ['9007199254740993', 1]), 1, ['1', '2']],
 ])('buys at %s', (_, offer, n, expected) => expect(at(offer, n)).toEqual(expected));
 
