@@ -201,7 +201,7 @@ function differing({ differences }: RankedPart): number {
   return differences.filter(({ verdict }) => verdict !== 'same').length;
 }
 
-/** Whether an offer of a part has stock (docs/semantics.md, "Stock"). */
+/** Whether an offer of a part has stock. */
 export function isInStock({ offers }: Part): boolean {
   return (offers ?? []).some(({ in_stock_quantity }) => {
     const stock = offerNumber(in_stock_quantity);

@@ -6,6 +6,7 @@ import type { ColumnOptions } from '../../bom/columns.js';
 import { BATCH } from '../../bom/match-lines.js';
 import { Tally } from '../../bom/tally.js';
 import type { Catalog } from '../../partdex.js';
+import { type CostListOptions, costList, formatOf } from '../bom/cost-list.js';
 import { TableText } from '../bom/decode.js';
 import { type ListSource, openList } from '../bom/list-source.js';
 import { matchList } from '../bom/match-list.js';
@@ -27,9 +28,10 @@ import { interruptible } from '../signals.js';
 import { formatAmount, formatBytes, formatCount, formatMilliseconds, printable } from '../terminal/format.js';
 import { startProgressBar, timeLeft } from '../terminal/progress-bar.js';
 import { colorsOf, print, type Terminal, warn } from '../terminal/terminal.js';
+import { renderCostSummary } from '../views/cost-summary.js';
 import { describeColumns, renderMatchSummary } from '../views/match-summary.js';
 
-interface Options extends ColumnOptions {
+interface Options extends ColumnOptions, Omit<CostListOptions, keyof ColumnOptions> {
   output?: string;
   force?: boolean;
   delimiter?: string;
@@ -71,6 +73,20 @@ export function addTo(command: Command, terminal: Terminal): void {
     .option('--exact', 'compare numbers as written, ignoring case only')
     .option('--wildcards', 'treat * and ? in cells as wildcards')
     .addOption(new Option('--currency <code>', 'prices in this currency; default: that of the catalog').argParser(readCurrency))
+    .optionsGroup('What it costs; values and footprints are then matched too:')
+    .addOption(
+      new Option('--boards <number>', 'buy the parts of so many boards where they cost least').argParser((text) =>
+        readCount('--boards', text),
+      ),
+    )
+    .option('--from <seller>', 'buy from this seller, a uid or a name; several may be given', collect)
+    .addOption(
+      new Option('--max-sellers <number>', 'buy from at most so many sellers').argParser((text) =>
+        readCount('--max-sellers', text),
+      ),
+    )
+    .option('--authorized', 'buy authorized offers alone')
+    .option('--attrition <share>', 'pieces that are lost: 0.02 for two of a hundred')
     .optionsGroup('Output, a table without these:')
     .option('-o, --output <file>', 'output file (.tsv: with tabs); replaces an earlier result')
     .option('--force', 'replace any file of that name')
@@ -81,6 +97,7 @@ export function addTo(command: Command, terminal: Terminal): void {
       'after',
       examples(
         ['partdex match parts.pdx bom.csv -o matched.csv', 'a spreadsheet, saved as CSV'],
+        ['partdex match parts.pdx bom.csv --boards 100 -o costed.xlsx', 'what 100 boards cost, as a workbook'],
         ['partdex match parts.pdx bom.csv --mpn "Our Part" --qty 4 -o matched.csv', 'columns with headings of your own'],
         [
           'partdex match parts.pdx bom.csv --ndjson | jq -r \'select(.match == "not found") | .mpn\'',
@@ -102,6 +119,12 @@ function readCurrency(text: string): string {
   return text.toUpperCase();
 }
 
+function readCount(option: string, text: string): number {
+  const count = /^[1-9]\d{0,8}$/.test(text) ? Number(text) : Number.NaN;
+  if (Number.isNaN(count)) throw new InvalidArgumentError(`${option} takes a whole number from 1.`);
+  return count;
+}
+
 /** Names of files that a spreadsheet program does not read as CSV. */
 const WORKBOOK = /\.(?:xlsx?|xlsm|xlsb|ods|numbers)$/i;
 
@@ -116,6 +139,7 @@ interface Matched {
 
 async function match(path: string, list: string, options: Options, terminal: Terminal): Promise<void> {
   const began = performance.now();
+  if (isCosted(options)) return costed(path, list, options, terminal);
   await checkNames(path, list, options.output);
   const matched = await interruptible(
     (signal) =>
@@ -136,6 +160,29 @@ async function match(path: string, list: string, options: Options, terminal: Ter
   }
 }
 
+/** Whether a list is to be bought, not matched alone. */
+function isCosted({ boards, from, maxSellers, authorized, attrition }: Options): boolean {
+  return [boards, from, maxSellers, authorized, attrition].some((option) => option !== undefined);
+}
+
+async function costed(path: string, list: string, options: Options, terminal: Terminal): Promise<void> {
+  const { output } = options;
+  formatOf(options);
+  await checkInputs(path, list, output);
+  const result = await interruptible(
+    (signal) =>
+      withCatalog(path, async (catalog) => costList(await openList(list, terminal.stdin, signal), catalog, options, terminal)),
+    output === undefined ? 'the result is not whole' : `"${output}" is as it was`,
+  );
+  const shown = output === undefined ? terminal.stderr : terminal.stdout;
+  print(shown, `${renderCostSummary(result, shown)}\n`);
+  const open = result.lines.filter(({ line }) => line.state === 'ambiguous' || line.state === 'missing').length;
+  if (options.strict && open > 0) {
+    const all = formatAmount(result.lines.length, 'line');
+    throw new CommandError(`--strict: ${formatCount(open)} of ${all} ambiguous or not found`, EXIT.failure);
+  }
+}
+
 /** Refuses at once to overwrite its input, and names that promise another kind of file. */
 async function checkNames(catalog: string, list: string, output: string | undefined): Promise<void> {
   if (output === undefined) return;
@@ -143,6 +190,12 @@ async function checkNames(catalog: string, list: string, output: string | undefi
     const csv = output.replace(WORKBOOK, '.csv');
     throw new CommandError(`-o "${output}": the result is CSV, which a workbook program opens as ${csv}; name it so`);
   }
+  await checkInputs(catalog, list, output);
+}
+
+/** Refuses to overwrite an input. */
+async function checkInputs(catalog: string, list: string, output: string | undefined): Promise<void> {
+  if (output === undefined) return;
   for (const input of [catalog, list === '-' ? '/dev/stdin' : list]) {
     if (await isSameFile(output, input)) throw new CommandError(`-o "${output}": that is what is read; name another file`);
   }

@@ -1,0 +1,77 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import readSheet from 'read-excel-file/node';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Ended, partdex, SampleCatalog } from '../../../support/sample-catalog.js';
+
+let sample: SampleCatalog;
+let catalog: string;
+
+const offer = (seller: string, stock: number, price: string) => ({
+  sku: `${seller}-1`,
+  seller: { uid: seller.toLowerCase(), name: seller },
+  in_stock_quantity: stock,
+  prices: { USD: [[1, price]] },
+  is_authorized: true,
+});
+
+const PARTS = [
+  {
+    uid: 'a',
+    mpn: 'ABC-100',
+    brand: { uid: 'b', name: 'Texas Instruments' },
+    offers: [offer('Shop', 1000, '0.1'), offer('Store', 50, '0.05')],
+  },
+  { uid: 'b', mpn: 'DEF-200', brand: { uid: 'c', name: 'Brand' }, offers: [offer('Store', 30, '2')] },
+];
+const LIST = 'Reference,MPN,Manufacturer,Qty\n"R1,R2",ABC100,TI,2\nU1,DEF-200,,1\nU2,NO-SUCH-1,,1\nU3,DEF-200 DNP,,1\n';
+
+beforeAll(async () => {
+  sample = await SampleCatalog.create();
+  const path = await sample.write(
+    'costs.ndjson',
+    PARTS.map((line) => JSON.stringify(line)),
+  );
+  catalog = sample.file('costs.pdx');
+  expect((await partdex('build', path, '-o', catalog)).status).toBe(0);
+  await writeFile(sample.file('list.csv'), LIST);
+});
+
+afterAll(() => sample?.remove());
+
+const cost = (...options: string[]): Promise<Ended> => partdex('match', catalog, sample.file('list.csv'), ...options);
+
+describe('partdex match --boards', () => {
+  it('writes a workbook, and prints what was found, what it costs, and what is missing', async () => {
+    const out = sample.file('costed.xlsx');
+    const { status, out: stdout, err: stderr } = await cost('--boards', '100', '-o', out);
+    expect([status, stderr]).toEqual([0, '']);
+    expect(stdout).toContain('4 lines: 2 found, 1 missing, 1 do not place');
+    expect(stdout).toContain('total 80 USD');
+    expect(stdout).toMatch(/Store +1 +60/);
+    expect(stdout).toMatch(/U2 +NO-SUCH-1 +100 +100/);
+    expect(stdout).toMatch(/U1 +DEF-200 +100 +70/);
+    const [{ data }] = await readSheet(await readFile(out));
+    expect(data[1].slice(2, 4)).toEqual(['ABC-100', 'Texas Instruments']);
+    expect(data.at(-1)?.[12]).toBe(80);
+    // Its own results are replaced, other files are not.
+    expect((await cost('--boards', '1', '-o', out)).status).toBe(0);
+    await writeFile(sample.file('mine.csv'), 'my notes');
+    expect((await cost('--boards', '1', '-o', sample.file('mine.csv'))).err).toContain('exists');
+  });
+
+  it('writes CSV to the output, and JSON; the summary goes beside it', async () => {
+    const csv = await cost('--boards', '1', '--from', 'Store');
+    expect(csv.out).toContain('2,"R1, R2",ABC-100,Texas Instruments,,,found,2,Store,Store-1,2,0.05,0.1,0,');
+    expect(csv.err).toContain('total 2.1 USD');
+    const json = await cost('--boards', '1', '--max-sellers', '1', '--json');
+    expect(JSON.parse(json.out)).toMatchObject({ total: '2.1', exact: true });
+  });
+
+  it('is rejected for numbers that are not whole, other workbooks, and its own inputs', async () => {
+    expect((await cost('--boards', '0')).err).toContain('whole number from 1');
+    expect((await cost('--boards', '1', '--attrition', 'much')).status).not.toBe(0);
+    expect((await cost('--boards', '1', '-o', sample.file('x.ods'))).err).toContain('.xlsx');
+    expect((await cost('--boards', '1', '-o', sample.file('list.csv'))).err).toContain('that is what is read');
+    expect((await cost('--boards', '1', '--strict')).status).toBe(1);
+  });
+});
