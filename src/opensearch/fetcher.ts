@@ -1,3 +1,4 @@
+import { computedMember } from '../answers/computed-members.js';
 import { applyDirectives, compileDirectives, type ShownMembers } from '../answers/directives.js';
 import { atName, splitAtKeys } from '../answers/dotted.js';
 import type { Filling } from '../answers/shape.js';
@@ -20,6 +21,9 @@ export interface FetchContext {
   readonly hasSpec: (key: string) => boolean;
   readonly specMetadata: (key: string) => SpecMetadata | undefined;
 }
+
+/** Members that are computed; no rates convert prices on a cluster, and nothing is hidden. */
+const computed = (name: string) => computedMember(name, { rates: undefined, hides: () => false });
 
 /** Makes answers of stored parts as directives say. */
 export class PartFetcher {
@@ -46,9 +50,9 @@ export class PartFetcher {
       open.add(path);
       return false;
     };
-    compileDirectives('parts', directives, { has, hasSpec }, new Issues());
+    compileDirectives('parts', directives, { has, hasSpec, computed }, new Issues());
     if (open.size > 0) await this.look([...open], session);
-    return compileDirectives('parts', directives, { has, hasSpec }, issues, unknownNames);
+    return compileDirectives('parts', directives, { has, hasSpec, computed }, issues, unknownNames);
   }
 
   /** Whether some part has a path. */

@@ -698,7 +698,6 @@ export async function importTables(bytes: TableData, more: TableInput): Promise<
   return columns.length;
 }
 
-<<<<<<< HEAD
 /** Bills of materials. */
 export async function buyParts(catalog: Catalog, bytes: TableInput): Promise<Uint8Array | undefined> {
   const value: BomColumn = 'value';
@@ -729,7 +728,9 @@ export async function buyParts(catalog: Catalog, bytes: TableInput): Promise<Uin
   } catch (error) {
     if (error instanceof UnreadableBomError) return undefined;
     throw error;
-=======
+  }
+}
+
 /** Catalogs that change. */
 export async function change(folder: string, text: string): Promise<string> {
   const options: LiveOptions = { create: true, priceCurrency: 'EUR', onNotice: () => {} };
@@ -748,6 +749,5 @@ export async function change(folder: string, text: string): Promise<string> {
     if (!(error instanceof LockedError)) throw error;
     const holder: LockHolder = error.holder;
     return holder.host;
->>>>>>> wt-live
   }
 }
