@@ -1,5 +1,5 @@
 /*
- * Fieldnames of prices, of offers, and of stock (docs/semantics.md, "Offers"). They are apart from fields.ts, which has the table of
+ * Fieldnames of prices, of offers, and of stock (docs/semantics.md, "Offers and prices"). They are apart from fields.ts, which has the table of
  * all others.
  */
 

@@ -13,7 +13,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import type { TestProject } from 'vitest/node';
 
 /** What `npm pack` reports about its tarball. */
@@ -106,6 +106,7 @@ function linkPeers(consumer: string): void {
   const { peerDependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as Record<string, Record<string, string>>;
   for (const name of Object.keys(peerDependencies)) {
     const path = join(consumer, 'node_modules', name);
+    mkdirSync(dirname(path), { recursive: true });
     if (!existsSync(path)) symlinkSync(realpathSync(resolve('node_modules', name)), path);
   }
 }
