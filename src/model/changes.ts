@@ -25,7 +25,7 @@ export interface CatalogChanges {
   /** Whole parts: a part with the same uid is replaced, others are added. */
   put?: Documents<Part>;
   /** Merge patches (RFC 7396) of parts, by uid: lists are replaced, `null` deletes a member. */
-  patch?: Documents<{ uid: string } & object>;
+  patch?: Documents<({ uid: string } & object) | { uid: string; [member: string]: unknown }>;
   /** Uids of parts to remove. */
   remove?: Documents<string>;
   /** Whole records; one with the same uid is replaced. */

@@ -8,7 +8,7 @@ import { canonical, uidsOf } from '../support/property/engine.js';
 import { holdsFor } from '../support/property/report.js';
 
 /** What a step of sets does to the rows that come in. */
-const SETS = new Set(['and', 'or', 'not', 'all', 'none', 'postings', 'codes', 'phrase', 'rows', 'champions']);
+const SETS = new Set(['and', 'or', 'not', 'all', 'none', 'postings', 'codes', 'phrase', 'rows', 'champions', 'offers']);
 
 /** Requests of parts, with a number that chooses the part to explain. */
 const requested = (catalog: Parameters<typeof requests>[0]) =>

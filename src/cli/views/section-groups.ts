@@ -16,7 +16,7 @@ const GROUPS: readonly (readonly [name: string, ...prefixes: string[]])[] = [
   ['part numbers', 'parts/fields/mpn/', 'parts/fields/offers.sku/', 'parts/fields/aka_mpns/'],
   ['specs', 'parts/fields/specs.', 'parts/spec-blocks'],
   ['descriptions', 'parts/fields/descriptions.value/', 'parts/fields/short_description/'],
-  ['offers and prices', 'parts/fields/offers.', 'parts/offer-counts', 'parts/fields/avg_price/'],
+  ['offers and prices', 'parts/offers/', 'parts/fields/offers.', 'parts/offer-counts', 'parts/fields/avg_price/'],
   ['brands, manufacturers', 'parts/fields/brand.', 'parts/fields/manufacturer.'],
   ['categories', 'parts/fields/category_uids/'],
   ['uids, order of rows', 'parts/fields/uid/', 'parts/'],

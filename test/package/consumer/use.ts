@@ -125,6 +125,7 @@ import {
   type CadModel,
   type Call,
   type Catalog,
+  type CatalogChanges,
   type CatalogField,
   type CatalogInfo,
   type CatalogSection,
@@ -206,6 +207,7 @@ import {
   type Reading,
   type ReadingKind,
   type ReferenceDesign,
+  type RemovedRecords,
   type ScoreExplanation,
   type SearchRequest,
   type SearchResponse,
@@ -229,6 +231,7 @@ import {
   UnreadableFileError,
   UnsupportedError,
   UnwritableFileError,
+  type UpdateReport,
   ValidationError,
   WorkerFailedError,
   type WriteIssue,
@@ -737,7 +740,10 @@ export async function change(folder: string, text: string): Promise<string> {
   try {
     const live: LiveCatalog = await openLiveCatalog(folder, options);
     const end = live.onCommit(({ commit, report }: Commit) => void [commit, report.added]);
-    await live.update(parseChanges(text), { signal: new AbortController().signal });
+    const removed: RemovedRecords = { brands: ['b1'] };
+    const changes: CatalogChanges = { ...parseChanges(text), removeRecords: removed };
+    const { missing }: UpdateReport = await live.update(changes, { signal: new AbortController().signal });
+    if (missing.length > 0) return missing[0];
     const over: OverlayCatalog = await overlay(live.snapshot(), { remove: ['a'] });
     await live.compact();
     end();
