@@ -95,9 +95,12 @@ describe('completeFilter', () => {
     ['offers:(is_authorized:f', ['false 2']],
     ['offers:(NOT (is_authorized:(true OR f', ['false 2']],
     ['offers:(is_authorized:true) AND bran', ['brand.name 10', 'brand.uid 10']],
-    ['offers', [':', 'offers_count 10']],
   ])('%s', async (marked, expected) => {
     expect(await texts(marked)).toEqual(expected);
+  });
+
+  it('completes the name of a group of offers, and of their fields', async () => {
+    expect(await texts('offers')).toEqual(expect.arrayContaining([':', 'offers.sku 10', 'offers_count 10']));
   });
 
   it('replaces the whole word or phrase at the place', async () => {
