@@ -20,7 +20,7 @@ export { formatChanges, parseChanges } from './live/change-lines.js';
 export { type OverlayCatalog, overlay } from './live/overlay.js';
 export type * from './model/ask.js';
 export type { Call } from './model/call.js';
-export type { CatalogChanges, Documents, RemovedRecords, UpdateReport } from './model/changes.js';
+export type { CatalogChanges, Documents, PartPatch, RemovedRecords, UpdateReport } from './model/changes.js';
 export type { FilterCompletion } from './model/completions.js';
 export type * from './model/documents.js';
 export {

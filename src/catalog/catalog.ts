@@ -106,25 +106,25 @@ export interface Catalog {
   sections(): CatalogSection[];
   /**
    * The catalog file, which `openCatalog` opens again.
-   * @throws {@link CatalogTooLargeError} if it does not fit one buffer; `toBlobParts` always works. {@link CorruptCatalogError} as
+   * @throws CatalogTooLargeError if it does not fit one buffer; `toBlobParts` always works. CorruptCatalogError as
    * that
    */
   toBytes(call?: Call): Promise<Uint8Array>;
   /**
    * The catalog file in pieces of some megabytes, for a Blob or a stream. Its checksums are checked on the way.
-   * @throws {@link CorruptCatalogError} at the end of a section that is not what it was; pieces of it may have been given
+   * @throws CorruptCatalogError at the end of a section that is not what it was; pieces of it may have been given
    */
   toBlobParts(call?: Call): AsyncIterable<Uint8Array>;
   /**
    * What the catalog was built from, as NDJSON in UTF-8, in pieces of whole lines: the documents of a member of `CatalogSource` as they
    * were given and in their order. A build of all six with the options `priceCurrency` and `fields` of `info` answers the same;
    * `synonyms` are the caller's. What the build gathered from parts or computed is not among them.
-   * @throws {@link ValidationError} for another name; {@link CorruptCatalogError}
+   * @throws ValidationError for another name; CorruptCatalogError
    */
   toNdjson(name: keyof CatalogSource, call?: Call): AsyncIterable<Uint8Array>;
   /**
    * Reads everything, and checks every checksum and every structure: for a file from a stranger.
-   * @throws {@link CorruptCatalogError}
+   * @throws CorruptCatalogError
    */
   validate(call?: Call): Promise<void>;
   /**

@@ -17,6 +17,19 @@ export interface RemovedRecords {
   readonly spec_metadata?: readonly string[];
 }
 
+/** A merge patch of a part: its uid, and the members that change. */
+export type PartPatch =
+  | ({
+      /** Uid of the part. */
+      uid: string;
+    } & object)
+  | {
+      /** Uid of the part. */
+      uid: string;
+      /** Other members: a value, or null for none. */
+      [member: string]: unknown;
+    };
+
 /**
  * One update of a catalog; docs/semantics.md, "Catalogs that change". In one update a uid stands at most once in `put`, `patch` and
  * `remove` together. Records of an update are there before its parts.
@@ -25,7 +38,7 @@ export interface CatalogChanges {
   /** Whole parts: a part with the same uid is replaced, others are added. */
   put?: Documents<Part>;
   /** Merge patches (RFC 7396) of parts, by uid: lists are replaced, `null` deletes a member. */
-  patch?: Documents<({ uid: string } & object) | { uid: string; [member: string]: unknown }>;
+  patch?: Documents<PartPatch>;
   /** Uids of parts to remove. */
   remove?: Documents<string>;
   /** Whole records; one with the same uid is replaced. */

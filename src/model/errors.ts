@@ -174,6 +174,7 @@ export class ClosedError extends PartdexError {
 
 /** Who writes a live catalog. */
 export interface LockHolder {
+  /** Number of its process. */
   readonly pid: number;
   /** Name of its computer. */
   readonly host: string;

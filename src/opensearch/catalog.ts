@@ -34,13 +34,13 @@ export interface OpenSearchOptions extends Pick<OpenOptions, 'limits' | 'synonym
 
 /**
  * A catalog on a cluster of OpenSearch. It answers as one in process does, and refuses what it cannot answer exactly with an
- * {@link UnsupportedError}; `capabilities` lists what.
+ * UnsupportedError; `capabilities` lists what.
  */
 export interface OpenSearchCatalog extends Catalog {
   /**
    * Puts, merges and removes parts and records. Each part is changed as a whole; an update as a whole is not atomic. When the promise
    * resolves, every reader sees all of it.
-   * @throws {@link ClusterError} with what was `applied`; {@link ValidationError}, {@link InvalidDocumentError}
+   * @throws ClusterError with what was `applied`; ValidationError, InvalidDocumentError
    */
   update(changes: CatalogChanges, call?: Call): Promise<UpdateReport>;
   /** Reads what is known beside the parts again, of the index that the alias leads to now. Whether anything differs. */
@@ -58,8 +58,8 @@ const PAGE = 500;
 /**
  * Opens a catalog that was pushed to a cluster.
  * @param client the client of `@opensearch-project/opensearch`, or another with the same `transport`
- * @throws {@link NotFoundError} if there is no such index; {@link CorruptCatalogError} for an index of something else, and one of a
- * newer format; {@link ClusterError}; {@link ValidationError} for invalid options
+ * @throws NotFoundError if there is no such index; CorruptCatalogError for an index of something else, and one of a
+ * newer format; ClusterError; ValidationError for invalid options
  */
 export async function openOpenSearchCatalog(client: OpenSearchClient, options: OpenSearchOptions): Promise<OpenSearchCatalog> {
   const limits = readLimits({ milliseconds: MILLISECONDS, ...options.limits });

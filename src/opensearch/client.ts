@@ -7,9 +7,11 @@ import { BudgetExceededError, ClusterError } from '../model/errors.js';
 
 /** What a client sends. */
 export interface ClientRequest {
+  /** `GET`, `POST`, `PUT`, `DELETE` or `HEAD`. */
   readonly method: string;
   /** The path, encoded: `/parts/_search`. */
   readonly path: string;
+  /** Arguments behind the path. */
   readonly querystring?: Record<string, unknown>;
   /** JSON. */
   readonly body?: Record<string, unknown> | string;
@@ -27,9 +29,17 @@ export interface ClientRequestOptions {
 
 /** What a client returns. */
 export interface ClientResponse {
+  /** The HTTP status. */
   readonly statusCode: number | null;
+  /** The answer: parsed JSON, or text. */
   // biome-ignore lint/suspicious/noExplicitAny: what a cluster answers has the shape of its request.
   readonly body: any;
+}
+
+/** What can be given up. */
+export interface Abortable {
+  /** Gives it up. */
+  abort?(): void;
 }
 
 /**
@@ -37,10 +47,12 @@ export interface ClientResponse {
  * certificates are the caller's. `request` rejects for a status of 400 or more with an error that has the answer as `meta`.
  */
 export interface OpenSearchClient {
+  /** What sends requests to the nodes. */
   readonly transport: {
     /** How often the client tries a request again by itself. Where it is 0, partdex tries again. */
     readonly maxRetries?: number;
-    request(params: ClientRequest, options?: ClientRequestOptions): PromiseLike<ClientResponse> & { abort?(): void };
+    /** Sends a request. */
+    request(params: ClientRequest, options?: ClientRequestOptions): PromiseLike<ClientResponse> & Abortable;
   };
 }
 

@@ -6,5 +6,5 @@
 
 export type { Capability } from './capabilities.js';
 export { type OpenSearchCatalog, type OpenSearchOptions, openOpenSearchCatalog } from './catalog.js';
-export type { ClientRequest, ClientRequestOptions, ClientResponse, OpenSearchClient } from './client.js';
+export type { Abortable, ClientRequest, ClientRequestOptions, ClientResponse, OpenSearchClient } from './client.js';
 export { type PushOptions, type PushReport, pushCatalog } from './push.js';

@@ -62,8 +62,8 @@ const REPORT_EVERY = 1000;
  * leaves the old one as it was and removes its own.
  * @param client the client of `@opensearch-project/opensearch`, or another with the same `transport`
  * @param source an open catalog; or documents, which are built into a catalog in memory first
- * @throws {@link ClusterError}; {@link InvalidDocumentError} for a part that the cluster cannot hold, unless `onInvalid` takes it;
- * {@link ValidationError} for invalid options, and for a name that is an index and not an alias; of a `CatalogSource` what
+ * @throws ClusterError; InvalidDocumentError for a part that the cluster cannot hold, unless `onInvalid` takes it;
+ * ValidationError for invalid options, and for a name that is an index and not an alias; of a `CatalogSource` what
  * `buildCatalog` throws; the reason of the signal
  */
 export async function pushCatalog(

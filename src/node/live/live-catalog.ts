@@ -48,6 +48,12 @@ export interface Commit {
   readonly report: UpdateReport;
 }
 
+/** A catalog as of a commit, for as long as it is open. */
+export interface CatalogSnapshot extends Catalog {
+  /** Number of updates that made it. */
+  readonly commit: number;
+}
+
 /**
  * A catalog in a folder that changes while it is searched; docs/live.md. Each request runs on the newest commit of its start.
  */
@@ -61,7 +67,7 @@ export interface LiveCatalog extends Catalog {
    */
   update(changes: CatalogChanges, call?: Call): Promise<UpdateReport>;
   /** The catalog as it is now, for as long as it is open. */
-  snapshot(): Catalog & { readonly commit: number };
+  snapshot(): CatalogSnapshot;
   /** Makes one segment of all. No answer changes, and updates that come meanwhile wait for nothing. */
   compact(call?: Call): Promise<void>;
   /** Calls a listener after each commit, when it is visible. @returns ends that */
@@ -219,7 +225,7 @@ class OpenLiveCatalog extends FrontCatalog implements LiveCatalog {
     };
   }
 
-  snapshot(): Catalog & { readonly commit: number } {
+  snapshot(): CatalogSnapshot {
     if (this.isClosed) throw new ClosedError();
     const snapshot = new Snapshot(this.live.reopen(), this.commit, (closed) => void this.snapshots.delete(closed));
     this.snapshots.add(snapshot);

@@ -77,6 +77,7 @@ import {
   type BuildFileOptions,
   type BuildReport,
   buildCatalogFile,
+  type CatalogSnapshot,
   type Commit,
   type FileRead,
   type Files,
@@ -95,6 +96,7 @@ import {
   type QuotaStore,
 } from '../../../src/node/partdex-node.js';
 import {
+  type Abortable,
   type Capability,
   type ClientRequest,
   type ClientRequestOptions,
@@ -191,6 +193,7 @@ import {
   type PartCollection,
   type PartDifference,
   PartdexError,
+  type PartPatch,
   type PartSuggestion,
   type PartsMatchQuery,
   type PartsMatchRequest,
@@ -521,7 +524,7 @@ export async function limits(path: string): Promise<Admit> {
 
 /** The same requests on a cluster: with the client of `@opensearch-project/opensearch`, or one of a program's own. */
 export async function onCluster(
-  send: (request: ClientRequest, options?: ClientRequestOptions) => Promise<ClientResponse>,
+  send: (request: ClientRequest, options?: ClientRequestOptions) => Promise<ClientResponse> & Abortable,
   local: Catalog,
 ): Promise<readonly Capability[]> {
   const client: OpenSearchClient = { transport: { request: send } };
@@ -744,7 +747,9 @@ export async function change(folder: string, text: string): Promise<string> {
     const changes: CatalogChanges = { ...parseChanges(text), removeRecords: removed };
     const { missing }: UpdateReport = await live.update(changes, { signal: new AbortController().signal });
     if (missing.length > 0) return missing[0];
-    const over: OverlayCatalog = await overlay(live.snapshot(), { remove: ['a'] });
+    const snapshot: CatalogSnapshot = live.snapshot();
+    const patch: PartPatch[] = [{ uid: 'b', mpn: 'X' }];
+    const over: OverlayCatalog = await overlay(snapshot, { remove: ['a'], patch });
     await live.compact();
     end();
     const reading: FolderOptions = { watch: true };
