@@ -8,7 +8,7 @@ import { ClusterError, CorruptCatalogError } from '../model/errors.js';
 import { type Limits, readLimits } from '../model/limits.js';
 import { readSynonyms } from '../model/synonyms.js';
 import { type Capability, listCapabilities, refusalOf } from './capabilities.js';
-import { ClusterConnection, type OpenSearchClient, type RequestBounds } from './client.js';
+import { ClusterConnection, isNodeLost, type OpenSearchClient, type RequestBounds } from './client.js';
 import { INDEX_FORMAT, type RecordCollection } from './facts.js';
 import {
   type Catalog,
@@ -171,12 +171,16 @@ class ClusterCatalog implements OpenSearchCatalog {
     return this.state.opened.specs;
   }
 
-  /** Answers a request from one index. If it is gone, the one behind the alias answers it. */
+  /**
+   * Answers a request from one index. If it is gone, the one behind the alias answers it; if a node went and its points in time
+   * with it, the request begins again.
+   */
   private async within<T>(request: (state: CatalogState) => Promise<T>, bounds: RequestBounds): Promise<T> {
     if (performance.now() - this.looked > LOOK_EVERY) this.look();
     try {
       return await request(this.state);
     } catch (error) {
+      if (isNodeLost(error)) return request(this.state);
       if (!(error instanceof ClusterError) || !(await this.mayBeGone(error, bounds))) throw error;
       await this.reopen(bounds);
       return request(this.state);

@@ -93,6 +93,8 @@ const FIRST_WAIT = 100;
 const LONGEST_REQUEST = 300_000;
 /** Statuses of a cluster that may answer the same request a little later. */
 const PASSING: readonly number[] = [429, 502, 503, 504];
+/** What a node answers, with status 500, where another one that it asked has gone. Clients do not try these again by themselves. */
+const NODE_LOST = /\b(node_disconnected|node_not_connected|node_closed|connect_transport)_exception\b/;
 
 /** Sends requests to a cluster. Every failure is one of `ClusterError`, `BudgetExceededError` and the reason of the signal. */
 export class ClusterConnection {
@@ -100,12 +102,13 @@ export class ClusterConnection {
 
   /** @throws ClusterError, BudgetExceededError, or the reason of the signal */
   async send(request: ClusterRequest, bounds: RequestBounds = {}): Promise<ClusterAnswer> {
-    const retries = this.client.transport.maxRetries === 0 && request.isIdempotent !== false ? RETRIES : 0;
+    const isOurs = this.client.transport.maxRetries === 0;
+    const retries = request.isIdempotent === false ? 0 : RETRIES;
     for (let attempt = 0; ; attempt++) {
       try {
         return await this.sendOnce(request, bounds);
       } catch (error) {
-        if (attempt >= retries || !isPassing(error)) throw error;
+        if (attempt >= retries || !(isNodeLost(error) || (isOurs && isPassing(error)))) throw error;
         await pause(FIRST_WAIT * 2 ** attempt, bounds, request.step);
       }
     }
@@ -263,6 +266,11 @@ function tidy(reason: string): string {
 function isPassing(error: unknown): boolean {
   if (!(error instanceof ClusterError)) return false;
   return error.clusterStatus === undefined || PASSING.includes(error.clusterStatus);
+}
+
+/** Whether a node has gone while it was asked: others have copies of what it had, but not its points in time. */
+export function isNodeLost(error: unknown): boolean {
+  return error instanceof ClusterError && error.clusterStatus !== undefined && NODE_LOST.test(error.reason);
 }
 
 /** Waits before a request is sent again. @throws BudgetExceededError, or the reason of the signal */

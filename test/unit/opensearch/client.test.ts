@@ -97,6 +97,18 @@ describe('ClusterConnection', () => {
     expect(error.reason).toMatch(/SSL|TLS|EPROTO|packet/i);
   });
 
+  it.each([0, 3])('asks again where a node went while it was asked (a client of %i retries)', async (maxRetries) => {
+    const reason = '[node-2][127.0.0.1:1][indices:data/read/search[phase/query]] disconnected';
+    const error = { root_cause: [{ type: 'node_disconnected_exception', reason }] };
+    let asked = 0;
+    const client = await clientOf(
+      (request, response) => (++asked < 3 ? json(500, { error }) : json(200, { took: 1 }))(request, response),
+      { maxRetries },
+    );
+    expect(await new ClusterConnection(client).send(search)).toEqual({ status: 200, body: { took: 1 } });
+    expect(asked).toBe(3);
+  });
+
   it('ends at its deadline, and closes the connection', async () => {
     let closed = false;
     const client = await clientOf((request) => void request.on('close', () => (closed = true)));
