@@ -90,9 +90,9 @@ async function processorTime(call: () => Promise<unknown>): Promise<number> {
 }
 
 /** The same question as a text that was not asked before: what is remembered of the texts themselves does not help. */
-const anew = (text: string, pass: number): string => text + ' '.repeat(pass + 1);
+const newText = (text: string, pass: number): string => text + ' '.repeat(pass + 1);
 
-/** After a thousand other questions, each question in turns with its parts: asked anew and again, searched, interpreted anew. */
+/** After a thousand other questions, each question in turns with its parts: asked as a new text and again, searched, interpreted. */
 async function timesOf(parts: Parts, texts: readonly string[], passes: number): Promise<AskMeasurement['times']> {
   for (const text of otherQuestions(texts, WARM_UP, SEED)) await parts.ask(text);
   const times = texts.map(() => ({
@@ -106,10 +106,10 @@ async function timesOf(parts: Parts, texts: readonly string[], passes: number): 
   for (let pass = 0; pass < passes; pass++) {
     for (const [i, text] of texts.entries()) {
       const { request } = await parts.interpret(text);
-      times[i].ask.push(await processorTime(() => parts.ask(anew(text, 2 * pass))));
+      times[i].ask.push(await processorTime(() => parts.ask(newText(text, 2 * pass))));
       times[i].again.push(await processorTime(() => parts.ask(text)));
       times[i].search.push(await processorTime(() => parts.search(request)));
-      times[i].interpret.push(await processorTime(() => parts.interpret(anew(text, 2 * pass + 1))));
+      times[i].interpret.push(await processorTime(() => parts.interpret(newText(text, 2 * pass + 1))));
     }
   }
   const { user, system } = process.cpuUsage(cpu);
@@ -121,7 +121,7 @@ async function timesOf(parts: Parts, texts: readonly string[], passes: number): 
   for (const [name, text] of hostileTexts()) {
     await parts.interpret(text);
     const all: number[] = [];
-    for (let pass = 0; pass < passes; pass++) all.push(await processorTime(() => parts.interpret(anew(text, pass))));
+    for (let pass = 0; pass < passes; pass++) all.push(await processorTime(() => parts.interpret(newText(text, pass))));
     hostile.push({ name, ms: quantile(all, 0.5) });
   }
   const [ask, again, search, interpret] = (['ask', 'again', 'search', 'interpret'] as const).map(median);

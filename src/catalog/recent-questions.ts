@@ -15,7 +15,7 @@ export interface Answered {
 
 /**
  * Questions asked a moment ago: the next page, another facet and a changed filter come with the same text. `npm run bench:questions`
- * has the time of a question that is asked anew beside that of one asked again.
+ * has the time of a new text beside that of one asked again.
  */
 export class RecentQuestions {
   private readonly recent = new RecentCache<Answered>({ entries: 256, weight: 8 << 20, weightOf });
