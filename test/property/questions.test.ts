@@ -9,7 +9,10 @@ import { RUNS } from '../support/property/settings.js';
 const PARTS = 3_000;
 /** For the build, on a busy machine. */
 const SETUP_TIMEOUT = 300_000;
-/** Most milliseconds of processor time: far more than any text takes, since the first ones compile the code. */
+/** Most milliseconds of processor time that a text may take. What takes more is timed again: compiling and collecting count too. */
+const GOAL_MS = 50;
+const TIMED_AGAIN = 8;
+/** Far more than any text takes on a busy machine. */
 const MOST_MS = 2_000;
 /** From this number of runs on, the slowest texts are printed. */
 const TOLD_RUNS = 10_000;
@@ -32,6 +35,14 @@ class Slowest {
   lines(): string[] {
     return this.texts.map(({ text, ms }) => `${ms.toFixed(1)} ${JSON.stringify(text.slice(0, 100))} (${text.length} units)`);
   }
+}
+
+/** What a call returns, and the milliseconds of processor time that it took. */
+async function timed<T>(call: () => Promise<T>): Promise<{ readonly value: T; readonly ms: number }> {
+  const started = process.cpuUsage();
+  const value = await call();
+  const { user, system } = process.cpuUsage(started);
+  return { value, ms: (user + system) / 1000 };
 }
 
 const metadata = sampleMetadata();
@@ -96,10 +107,14 @@ describe('questions', () => {
       await forAllAsync(
         [anyQuestions],
         async (text) => {
-          const started = process.cpuUsage();
-          const { readings, request, text: echoed } = await catalog.parts.interpret(text);
-          const { user, system } = process.cpuUsage(started);
-          slowest.note(text, (user + system) / 1000);
+          const interpret = (asked: string) => catalog.parts.interpret(asked);
+          const { value, ms } = await timed(() => interpret(text));
+          const { readings, request, text: echoed } = value;
+          let least = ms;
+          for (let i = 1; least > GOAL_MS && i <= TIMED_AGAIN; i++) {
+            least = Math.min(least, (await timed(() => interpret(text + ' '.repeat(i)))).ms);
+          }
+          slowest.note(text, least);
           expect(echoed).toBe(text);
           let end = 0;
           for (const { offset, length, text: piece } of readings) {
