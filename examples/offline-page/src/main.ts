@@ -3,6 +3,7 @@ import { EngineError, startEngine } from './engine/client.js';
 import type { CatalogContents } from './engine/protocol.js';
 import { listenToKeys } from './keyboard.js';
 import { Opening } from './opening.js';
+import { withStoredNotes } from './own-notes-storage.js';
 import { formatAmount, formatBytes } from './parts/numbers.js';
 import { Searching } from './searching.js';
 import { hashOf, stateOf } from './state/address.js';
@@ -26,9 +27,9 @@ import { VALUE_PANELS, ValuePanel } from './view/value-panel.js';
 /** Counts wait for a pause in typing, since the specs of other parts may read much of a file; rows do not wait. */
 const TYPING_PAUSE_MS = 150;
 
-const engine = startEngine();
-const store = new Store(stateOf(location.hash));
 const notices = new Notices();
+const engine = withStoredNotes(startEngine(), (text) => notices.show(text));
+const store = new Store(stateOf(location.hash));
 const startScreen = new StartScreen();
 const categoryPanel = new CategoryPanel(store);
 const countWishes = () => counting.complete();
@@ -39,7 +40,7 @@ const readings = new Readings(store);
 const emptyResults = new EmptyResults(store);
 const searchBar: SearchBar = new SearchBar(store, () => results.focusFirst());
 const results: Results = new Results(store, { empty: emptyResults, readings }, () => searchBar.focus());
-const details = new Details(engine, store, categoryPanel, (error) => notices.show(error.message));
+const details = new Details(engine, store, categoryPanel, (error) => notices.show(error.message), searchAgain);
 const importReport = new ImportReportView(
   () => engine.save(),
   (error) => notices.show(error.message),
@@ -109,6 +110,12 @@ function show(contents: CatalogContents): void {
   search(store.state, false);
   searchBar.invite();
   importReport.opened(contents);
+}
+
+/** A note may change the hits and their counts. */
+function searchAgain(): void {
+  counting.turnTo(undefined);
+  search(store.state, false);
 }
 
 function search(state: SearchState, isBeingTyped: boolean): void {

@@ -50,6 +50,8 @@ export function startEngine(): Engine {
     ask: (question) => call<Answer>('ask', question),
     count: (request) => call<SearchResponse<Part>>('count', request),
     part: (uid) => call('part', uid),
+    note: (uid, own) => call<string>('note', uid, own),
+    notes: () => call<string>('notes'),
     save: () => call<Blob>('save'),
   };
 }

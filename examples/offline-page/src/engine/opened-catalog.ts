@@ -9,7 +9,8 @@ import {
 } from 'partdex';
 import type { PageQuestion } from '../state/search-state.js';
 import { answerQuestion } from './answer-question.js';
-import type { Answer, CatalogContents, CatalogPlace, Engine } from './protocol.js';
+import { OWN_SELLER, OwnNotes } from './own-notes.js';
+import type { Answer, CatalogContents, CatalogPlace, Engine, Named, OwnNote } from './protocol.js';
 import { type BuiltCatalog, buildFromTable, isCatalog } from './read-table.js';
 
 /**
@@ -35,17 +36,23 @@ const SOME_PARTS = 40;
 /** The open catalog, in the worker. */
 export class OpenedCatalog implements Engine {
   private catalog: Catalog | undefined;
+  private own: OwnNotes | undefined;
 
   async open(place: CatalogPlace): Promise<CatalogContents> {
     const { catalog, report } = await openPlace(place);
     let contents: CatalogContents;
+    let own: OwnNotes;
     try {
-      contents = { ...(await contentsOf(catalog, place)), imported: report };
+      const { notes, unreadNotes } = await openNotes(catalog, place.notes ?? '');
+      own = notes;
+      contents = { ...(await contentsOf(own.catalog, place)), imported: report, unreadNotes };
     } catch (error) {
       await catalog.close();
       throw error;
     }
     const previous = this.catalog;
+    await this.own?.close();
+    this.own = own;
     this.catalog = catalog;
     await previous?.close();
     // For a local file this takes a moment; from a server, only what requests need is fetched.
@@ -61,8 +68,20 @@ export class OpenedCatalog implements Engine {
     return this.opened().parts.search(request);
   }
 
-  part(uid: string): Promise<Part | undefined> {
-    return this.opened().parts.get(uid, { include: WHOLE_PART });
+  async part(uid: string): Promise<Part | undefined> {
+    const part = await this.opened().parts.get(uid, { include: WHOLE_PART });
+    // Members that only some parts have are not among those that every request may name.
+    const own = part && this.own?.of(part.uid);
+    return own ? { ...part, own } : part;
+  }
+
+  async note(uid: string, own: OwnNote): Promise<string> {
+    await this.own?.set(uid, own);
+    return this.notes();
+  }
+
+  async notes(): Promise<string> {
+    return (await this.own?.text()) ?? '';
   }
 
   async save(): Promise<Blob> {
@@ -72,8 +91,8 @@ export class OpenedCatalog implements Engine {
   }
 
   private opened(): Catalog {
-    if (!this.catalog) throw new Error('no catalog is open');
-    return this.catalog;
+    if (!this.own) throw new Error('no catalog is open');
+    return this.own.catalog;
   }
 }
 
@@ -82,6 +101,16 @@ async function openPlace(place: CatalogPlace): Promise<{ catalog: Catalog; repor
   const { file, name } = place;
   if (await isCatalog(file, name)) return { catalog: await openCatalog(file, OPTIONS), report: undefined };
   return buildFromTable(file, name, OPTIONS);
+}
+
+/** The notes of a text; without them if they cannot be read. */
+async function openNotes(catalog: Catalog, text: string): Promise<{ notes: OwnNotes; unreadNotes: string | undefined }> {
+  try {
+    return { notes: await OwnNotes.open(catalog, text), unreadNotes: undefined };
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    return { notes: await OwnNotes.open(catalog, ''), unreadNotes: reason };
+  }
 }
 
 /**
@@ -100,7 +129,7 @@ function readAhead({ parts }: Catalog, someParts: readonly Part[]): void {
 /**
  * Reads the records that the panels show, and some parts: a file that is damaged there is rejected like any other invalid file.
  */
-async function contentsOf(catalog: Catalog, place: CatalogPlace): Promise<Omit<CatalogContents, 'imported'>> {
+async function contentsOf(catalog: Catalog, place: CatalogPlace): Promise<Omit<CatalogContents, 'imported' | 'unreadNotes'>> {
   return {
     name: place.name,
     isRemote: 'url' in place,
@@ -108,9 +137,14 @@ async function contentsOf(catalog: Catalog, place: CatalogPlace): Promise<Omit<C
     specs: catalog.specs,
     categories: await all(catalog.categories, { sortby: 'name asc' }),
     brands: await all(catalog.brands, { show: ['uid', 'name'] }),
-    sellers: await all(catalog.sellers, { show: ['uid', 'name'] }),
+    sellers: withOwn(await all(catalog.sellers, { show: ['uid', 'name'] })),
     someParts: await someParts(catalog),
   };
+}
+
+/** Own prices may come later. */
+function withOwn(sellers: readonly Named[]): Named[] {
+  return [...sellers.filter(({ uid }) => uid !== OWN_SELLER.uid), OWN_SELLER];
 }
 
 async function all<T>(collection: Collection<T>, request: SearchRequest): Promise<T[]> {

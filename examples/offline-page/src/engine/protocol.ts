@@ -3,7 +3,11 @@ import type { ImportReport } from 'partdex/import';
 import type { PageQuestion } from '../state/search-state.js';
 
 /** The source of a catalog: a file that the user picked or dropped, which may be a table, or one on the page's own server. */
-export type CatalogPlace = { readonly name: string } & ({ readonly file: File } | { readonly url: string });
+export type CatalogPlace = {
+  readonly name: string;
+  /** Notes about its parts, as `Engine.notes` returned them. */
+  readonly notes?: string;
+} & ({ readonly file: File } | { readonly url: string });
 
 /** The facts about an opened catalog that the page has without a request. */
 export interface CatalogContents {
@@ -19,6 +23,15 @@ export interface CatalogContents {
   readonly someParts: readonly Part[];
   /** How the table was read that the catalog was built from; undefined for a catalog file. */
   readonly imported: ImportReport | undefined;
+  /** Why the notes about its parts cannot be read; undefined if they were. */
+  readonly unreadNotes: string | undefined;
+}
+
+/** What the user has noted about a part. */
+export interface OwnNote {
+  readonly text?: string;
+  /** Of a piece, as a decimal, in the currency of the catalog. */
+  readonly price?: string;
 }
 
 /** The name of a uid. */
@@ -47,6 +60,10 @@ export interface Engine {
   count(request: SearchRequest): Promise<SearchResponse<Part>>;
   /** The whole part. */
   part(uid: string): Promise<Part | undefined>;
+  /** Replaces the note about a part; an empty one removes it. @returns all notes, as `notes` does */
+  note(uid: string, own: OwnNote): Promise<string>;
+  /** All notes as changes, in NDJSON. */
+  notes(): Promise<string>;
   /** The open catalog as a file. */
   save(): Promise<Blob>;
 }

@@ -9,6 +9,8 @@ const methods = {
   ask: (question) => engine.ask(question),
   count: (request) => engine.count(request),
   part: (uid) => engine.part(uid),
+  note: (uid, own) => engine.note(uid, own),
+  notes: () => engine.notes(),
   save: () => engine.save(),
 } satisfies Engine;
 
