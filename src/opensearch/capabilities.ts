@@ -14,6 +14,7 @@ export interface Capability {
 
 const SUPPORTED: readonly string[] = [
   'filters, wildcards, ranges and words',
+  'conditions on one offer, and prices at a quantity',
   'keywords and the default order',
   'orders by fields, with rank and boosts',
   'facets, statistics, ranges and drilldown',
@@ -90,15 +91,10 @@ const REFUSED = {
     reason: 'they read all values, and a cluster answers with at most search.max_buckets of them',
     instead: 'filter the parts, or count another field',
   },
-  'conditions on one offer': {
-    what: 'conditions on one offer, offers:( … )',
-    reason: 'the offers of a part are terms of one document of the index',
-    instead: 'write the conditions on the offers of a part, offers.moq:…, or ask a catalog in process',
-  },
-  'prices at a quantity': {
-    what: 'prices at a quantity',
-    reason: 'they are computed from all price breaks of an offer',
-    instead: 'use avg_price, or ask a catalog in process',
+  conversions: {
+    what: 'prices that are converted into another currency (rates)',
+    reason: 'the index has prices as they are given, in their order',
+    instead: 'ask for prices in the currencies of the offers, or ask a catalog in process',
   },
   'similar parts': {
     what: 'similar parts',

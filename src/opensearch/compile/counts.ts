@@ -1,5 +1,6 @@
 import type { FacetOrder } from '../../model/requests.js';
 import type { PartField } from './fields.js';
+import { priceValues } from './prices.js';
 import { ALL, allOf, type Query } from './queries.js';
 
 /*
@@ -23,15 +24,23 @@ const ALL_OF_SHARD = 10_000_000;
 const REGEX = /[.?+*|{}[\]()"\\#@&<>~^$-]/g;
 
 /** The values of a field, most frequent first, equal counts by term. */
-export function valuesOf({ raw, prefix }: Pick<PartField, 'raw' | 'prefix'>): object {
+export function valuesOf(field: CountedValues): object {
   const { values } = countLimits;
-  return { terms: { field: raw, ...within(prefix), size: values, shard_size: values, order: BY_COUNT } };
+  return { terms: { ...sourceOf(field, field.raw), size: values, shard_size: values, order: BY_COUNT } };
 }
 
 /** The first values of a field: most frequent first, or in the order of the terms of an index field. */
-export function firstValues(index: string, prefix: string, size: number, order: FacetOrder): object {
+export function firstValues(field: CountedValues, index: string, size: number, order: FacetOrder): object {
   const byCount = { shard_size: ALL_OF_SHARD, order: BY_COUNT };
-  return { terms: { field: index, ...within(prefix), size, ...(order === 'count' ? byCount : { order: { _key: 'asc' } }) } };
+  return { terms: { ...sourceOf(field, index), size, ...(order === 'count' ? byCount : { order: { _key: 'asc' } }) } };
+}
+
+/** What counting the values of a field depends on. */
+export type CountedValues = Pick<PartField, 'raw' | 'prefix' | 'price'>;
+
+/** Where an aggregation reads values. @param index the index field, of values that are not prices */
+function sourceOf({ prefix, price }: CountedValues, index: string): object {
+  return price ? { script: priceValues(price) } : { field: index, ...within(prefix) };
 }
 
 const BY_COUNT = [{ _count: 'desc' }, { _key: 'asc' }];

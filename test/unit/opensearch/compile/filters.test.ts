@@ -91,6 +91,44 @@ describe('filters as queries', () => {
     expect(() => compile('descriptions.value', pattern, { scripted: true })).toThrow(UnsupportedError);
   });
 
+  it('asks the documents of offers for conditions on one of them', () => {
+    const moq = on('offers.moq', { kind: 'number', number: number('5') });
+    const group = (child: ResolvedFilter) => compileFilter({ kind: 'offers', child }, context);
+    expect(group(moq)).toEqual({ nested: { path: 'offer', query: { term: { 'offer.moq': '650005' } }, score_mode: 'none' } });
+    expect(group({ kind: 'not', child: moq })).toMatchObject({
+      nested: { query: { bool: { must_not: [{ term: { 'offer.moq': '650005' } }] } } },
+    });
+    expect(group({ kind: 'all' })).toMatchObject({ nested: { query: ALL } });
+    expect(compile('offers.moq', { kind: 'number', number: number('5') })).toEqual({ term: { offers_moq: '650005' } });
+  });
+
+  it('looks at the prices of a currency that may be within bounds, and which of them count', () => {
+    const range: ResolvedOperand = { kind: 'number_range', lower: bound('1', false), upper: bound('10') };
+    const query = compile('price.USD.250', range);
+    expect(query).toMatchObject({
+      bool: {
+        filter: [
+          { range: { prices: { gte: 'USD=650001!', lt: 'USD=650011!' } } },
+          {
+            script: {
+              script: { params: { quantity: '000000250', lower: '650001', from: false, upper: '650011', lowest: true } },
+            },
+          },
+        ],
+      },
+    });
+    expect(compile('price.USD.250', { kind: 'exists' })).toEqual({ prefix: { prices: 'USD=' } });
+    expect(JSON.stringify(compile('offers.price.USD.250', range))).toContain('"lowest":false');
+    const inside = compileFilter({ kind: 'offers', child: on('offers.price.USD.250', range) }, context);
+    expect(JSON.stringify(inside)).toContain('"field":"offer.prices"');
+  });
+
+  it('gives the engine no long bound of a price', () => {
+    const long = { value: number(`1${'1'.repeat(990)}`), inclusive: true };
+    const query = compile('price.USD.1', { kind: 'number_range', lower: long, upper: undefined });
+    expect(query).toMatchObject({ bool: { filter: [{ prefix: { prices: 'USD=' } }, { script: {} }] } });
+  });
+
   it('never gives the engine a text to parse', () => {
     const texts = ['" OR *:*', '{"match_all":{}}', '\\', '*'];
     for (const text of texts) expect(compile('uid', { kind: 'value', text })).toEqual({ term: { uid: text } });
