@@ -87,8 +87,8 @@ const REFUSED = {
     instead: 'write its documents with toNdjson, and build a file from them',
   },
   'many values': {
-    what: 'trees, ranges, drilldowns and texts contained in values of a field of more than 60,000 different values',
-    reason: 'they read all values, and a cluster answers with at most search.max_buckets of them',
+    what: 'trees, ranges, drilldowns and texts contained in values of a field of more than 2,000,000 different values',
+    reason: 'all values are read from the cluster, and are in memory here',
     instead: 'filter the parts, or count another field',
   },
   conversions: {

@@ -4,10 +4,10 @@ import type { CountPlan } from './compile/counts.js';
 import type { CompiledSearch } from './compile/search.js';
 import type { EngineAnswer, EngineSession } from './session.js';
 
-/** Refuses a count of more values than the cluster answers with. */
+/** Refuses a count of more values than are held in memory. */
 export function tooManyValues(field: string): UnsupportedError {
   return new UnsupportedError(
-    `counting ${field} over parts that have more than 60,000 different values of it`,
+    `counting ${field} over parts that have more than 2,000,000 different values of it`,
     'filter the parts, or count another field',
   );
 }

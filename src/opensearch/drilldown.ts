@@ -1,5 +1,6 @@
 import { parseSpecField, specField } from '../model/fields.js';
 import type { ResolvedDrilldown } from '../resolve/resolved-search.js';
+import { readAllValues } from './all-values.js';
 import { type CountedField, CountPlan } from './compile/counts.js';
 import type { PartField, PartFields } from './compile/fields.js';
 import { hasInterval } from './compile/filters.js';
@@ -108,14 +109,30 @@ export class Drilldown {
     const fieldOf = (name: string) => this.fields.find(name) as PartField;
     for (const { names } of batch) for (const name of names) plan.askField(fieldOf(name), excludeFilter);
     const answer = await countWith(plan, compiled, session, 'counting the values of specs');
-    return batch.map(({ key, names }) => {
-      const fields = names.map((name): RankedField => {
-        const counts = plan.field(fieldOf(name), excludeFilter, answer);
-        if (!counts) throw tooManyValues(name);
-        return { name, isString: fieldOf(name).kind.numbers === undefined, counts };
-      });
-      return { key, usefulness: usefulnessOf(fields[0]), fields };
-    });
+    const counted: RankedKey[] = [];
+    for (const { key, names } of batch) {
+      const fields: RankedField[] = [];
+      for (const name of names) {
+        const counts = await this.valuesOf(fieldOf(name), plan, answer, { compiled, session });
+        fields.push({ name, isString: fieldOf(name).kind.numbers === undefined, counts });
+      }
+      counted.push({ key, usefulness: usefulnessOf(fields[0]), fields });
+    }
+    return counted;
+  }
+
+  /** The values of a field; of one with more than a request counts, they are read in pages. */
+  private async valuesOf(
+    field: PartField,
+    plan: CountPlan,
+    answer: EngineAnswer,
+    { compiled, session }: { readonly compiled: CompiledSearch; readonly session: EngineSession },
+  ): Promise<CountedField> {
+    const { excludeFilter } = this.request;
+    const counts = plan.field(field, excludeFilter, answer);
+    if (counts) return counts;
+    const values = await readAllValues(field, plan, compiled, session, excludeFilter ? field.name : undefined);
+    return { ...plan.partsOf(field, excludeFilter, answer), values };
   }
 
   /** The ranges of number keys of which more hits have an interval than a value. */
@@ -138,13 +155,13 @@ export class Drilldown {
       return { range, without };
     });
     const answer = await countWith(plan, compiled, session, 'counting the ranges of specs');
-    return asked.flatMap(({ range, without }) => {
+    const extents: { name: string; counts: CountedField }[] = [];
+    for (const { range, without } of asked) {
       const intervals = plan.query(`interval ${range.name}`, answer, without);
-      if (intervals <= plan.query(`value ${range.name}`, answer, without)) return [];
-      const counts = plan.field(range, excludeFilter, answer);
-      if (!counts) throw tooManyValues(range.name);
-      return [{ name: range.name, counts }];
-    });
+      if (intervals <= plan.query(`value ${range.name}`, answer, without)) continue;
+      extents.push({ name: range.name, counts: await this.valuesOf(range, plan, answer, { compiled, session }) });
+    }
+    return extents;
   }
 }
 

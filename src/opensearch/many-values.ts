@@ -17,7 +17,7 @@ export class ManyValues {
   private readonly plan: CountPlan;
   private answer: EngineAnswer;
 
-  /** @throws UnsupportedError for a facet that asks for more than its first values */
+  /** @param request facets of the first values, without ranges, trees and texts that values contain */
   constructor(
     private readonly request: Pick<CountRequest, 'facets' | 'stats'>,
     private readonly fields: PartFields,
@@ -37,9 +37,8 @@ export class ManyValues {
     return this.fields.find(name) as PartField;
   }
 
-  private askFacet({ field: { name }, excludeFilter, start, limit, order, ranges, contains, tree, chosen }: ResolvedFacet): void {
+  private askFacet({ field: { name }, excludeFilter, start, limit, order, chosen }: ResolvedFacet): void {
     const field = this.fieldOf(name);
-    if (ranges > 0 || contains !== '' || tree > 0 || field.extent !== undefined) throw tooManyValues(name);
     const without = excludeFilter ? name : undefined;
     if (start + limit > 0) {
       const index = order === 'value' && sortsByFold(field) ? (field.ordered as string) : field.raw;

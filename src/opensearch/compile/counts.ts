@@ -15,8 +15,11 @@ export interface FilterBehind {
   readonly query: Query;
 }
 
-/** Most distinct values that are read of a field: a cluster answers with at most 65,535 buckets. Tests lower it. */
-export const countLimits = { values: 60_000 };
+/**
+ * Most distinct values that are read of a field at once: a cluster answers with at most 65,535 buckets; and in all, which are in memory here.
+ * Tests lower them.
+ */
+export const countLimits = { values: 60_000, all: 2_000_000 };
 
 /** Values that a shard may look at for the first of them: all, or counts would be too small. */
 const ALL_OF_SHARD = 10_000_000;
@@ -33,6 +36,16 @@ export function valuesOf(field: CountedValues): object {
 export function firstValues(field: CountedValues, index: string, size: number, order: FacetOrder): object {
   const byCount = { shard_size: ALL_OF_SHARD, order: BY_COUNT };
   return { terms: { ...sourceOf(field, index), size, ...(order === 'count' ? byCount : { order: { _key: 'asc' } }) } };
+}
+
+/** The next values of a field in the order of their terms. @param after the last term before them */
+export function valuesPage(field: CountedValues, after: string | undefined): object {
+  const { raw, prefix, price } = field;
+  const terms = price ? { script: priceValues(price) } : { field: raw };
+  // The prefix itself is the term of an empty text.
+  const start = after ?? (prefix === '' ? undefined : prefix.slice(0, -1));
+  const from = start === undefined ? {} : { after: { value: start } };
+  return { composite: { size: countLimits.values, sources: [{ value: { terms } }], ...from } };
 }
 
 /** What counting the values of a field depends on. */
@@ -86,13 +99,18 @@ export class CountPlan {
     return Object.fromEntries(this.contexts);
   }
 
+  /** What the parts meet that are counted, besides the query. @param without the field whose own filters are left out */
+  contextQuery(without: string | undefined): Query {
+    return allOf(this.behind.filter(({ field }) => field !== without).map(({ query }) => query));
+  }
+
   /** Asks for one aggregation over the hits. @param without the field whose own filters are left out */
   ask(key: string, aggregation: object, without?: string): void {
     const kept = this.behind.map((_, i) => i).filter((i) => this.behind[i].field !== without);
     const context = `c${kept.join('_')}`;
     let known = this.contexts.get(context);
     if (!known) {
-      known = { filter: allOf(kept.map((i) => this.behind[i].query)), aggs: {} };
+      known = { filter: this.contextQuery(without), aggs: {} };
       this.contexts.set(context, known);
     }
     const place = `${context} ${key}`;
@@ -125,10 +143,15 @@ export class CountPlan {
   /** Undefined if the field has more values than were asked for. */
   field(field: PartField, excludesFilter: boolean, answer: Answered): CountedField | undefined {
     const without = excludesFilter ? field.name : undefined;
-    const { total, found } = this.answered(`values ${field.name}`, answer, without);
-    const having = this.answered(`has ${field.name}`, answer, without).found.doc_count;
+    const { found } = this.answered(`values ${field.name}`, answer, without);
     if (found.sum_other_doc_count > 0 || found.doc_count_error_upper_bound > 0) return undefined;
-    return { total, having, values: termsOf(found, field.prefix) };
+    return { ...this.partsOf(field, excludesFilter, answer), values: termsOf(found, field.prefix) };
+  }
+
+  /** Over how many parts a field was counted, and how many of them have a value. */
+  partsOf({ name }: PartField, excludesFilter: boolean, answer: Answered): Pick<CountedField, 'total' | 'having'> {
+    const { total, found } = this.answered(`has ${name}`, answer, excludesFilter ? name : undefined);
+    return { total, having: found.doc_count };
   }
 
   /** Asks for the number of parts that meet a query. */
