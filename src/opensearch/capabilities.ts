@@ -101,11 +101,6 @@ const REFUSED = {
     reason: 'they are compared by the drilldown of their category',
     instead: 'search with filters on the specs of the part, or ask a catalog in process',
   },
-  'complex wildcards': {
-    what: 'long or complex wildcards on fields of words',
-    reason: 'the engine refuses their automata, and keeps no single words to look through',
-    instead: 'ask for fewer wildcards, or for whole words',
-  },
 } satisfies Record<string, Omit<Capability, 'supported'>>;
 
 /** Something that is refused. */

@@ -223,7 +223,7 @@ class DocumentBuilder {
     this.add(field.raw, values, name);
     if (field.ordered) this.add(field.ordered, values.map(orderedForm), name);
     if (field.folded) this.add(field.folded, values.map(fold), name);
-    if (field.text) this.addTokens(field.text, name, values);
+    if (field.text && field.words) this.addTokens(field.text, field.words, name, values);
     if (!field.form) return;
     const forms = [...new Set(values.map(partNumberForm))];
     this.forms.set(name, forms);
@@ -235,7 +235,8 @@ class DocumentBuilder {
     this.add(field.lowerLength, withLengths, name);
   }
 
-  private addTokens(field: string, name: string, values: readonly string[]): void {
+  private addTokens(field: string, words: string, name: string, values: readonly string[]): void {
+    this.add(words, values.flatMap(tokens), name);
     const joined = values.map((value) => this.joined(tokens(value), '', name));
     this.tokens.set(name, joined.filter(isNotEmpty));
     this.addText(field, joined);
@@ -296,6 +297,12 @@ class DocumentBuilder {
       SPEC.text,
       words.map((word) => this.joined(word, prefix, field)),
     );
+    this.add(
+      SPEC.words,
+      words.flatMap((some) => some.map((word) => prefix + word)),
+      field,
+    );
+    this.add(STRINGS.words, words.flat(), field);
     this.addText(
       STRINGS.text,
       words.map((word) => word.join(' ')),

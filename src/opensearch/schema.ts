@@ -31,6 +31,8 @@ export interface IndexField {
   readonly folded?: string;
   /** Tokens joined by blanks, an element for each value, of texts. */
   readonly text?: string;
+  /** Each token by itself, for programs to look through. */
+  readonly words?: string;
   /** Part-number forms, the empty one included. */
   readonly form?: string;
   /** The same without the empty one, in a field that wildcards are fast in. */
@@ -110,6 +112,7 @@ export const SPEC = {
   ordered: 'spec_o',
   folded: 'spec_f',
   text: 'spec_t',
+  words: 'spec_k',
   /** Numbers as sortable decimals, of members and of `.range`. */
   numbers: 'spec_n',
   /** Ends of the interval from `min_value` to `max_value` by escaped key and `=`; open ones are below or above all numbers. */
@@ -121,7 +124,13 @@ export const SPEC = {
 } as const;
 
 /** String values of all spec keys without their keys: some of the texts of `words`. */
-export const STRINGS = { raw: 'strings', ordered: 'strings_o', folded: 'strings_f', text: 'strings_t' } as const;
+export const STRINGS = {
+  raw: 'strings',
+  ordered: 'strings_o',
+  folded: 'strings_f',
+  text: 'strings_t',
+  words: 'strings_k',
+} as const;
 
 const isPartNumber = ({ kind }: FieldDefinition): boolean => kind === 'part_number';
 const hasTokens = ({ kind }: FieldDefinition): boolean => ['part_number', 'name', 'string', 'text'].includes(kind);
@@ -147,8 +156,8 @@ export function indexLayout(ownFields: readonly CatalogField[]): IndexLayout {
 
 /** Fields of offers are found, not sorted by or counted: part numbers have no forms of their own for wildcards. */
 function offerField(definition: FieldDefinition, raw: string): IndexField {
-  const { name, kind, definition: same, ordered, folded, text, form } = indexField(definition, raw, []);
-  const texts = ordered && folded && text ? { ordered, folded, text } : {};
+  const { name, kind, definition: same, ordered, folded, text, words, form } = indexField(definition, raw, []);
+  const texts = ordered && folded && text && words ? { ordered, folded, text, words } : {};
   return { name, kind, definition: same, raw, ...texts, ...(form && { form, wildcard: form }) };
 }
 
@@ -169,7 +178,7 @@ function indexField(definition: FieldDefinition, raw: string, classes: readonly 
   if (!hasTokens(definition)) return field;
   // The tokens of a class with one field are those of the field.
   const alone = classes.find(({ fields }) => fields.length === 1 && fields[0] === name);
-  const texts = { ...field, ordered: `${raw}_o`, folded: `${raw}_f`, text: alone?.text ?? `${raw}_t` };
+  const texts = { ...field, ordered: `${raw}_o`, folded: `${raw}_f`, text: alone?.text ?? `${raw}_t`, words: `${raw}_k` };
   if (!isPartNumber(definition)) return texts;
   return { ...texts, form: `${raw}_p`, wildcard: `${raw}_w`, lower: `${raw}_l`, lowerLength: `${raw}_x` };
 }
@@ -215,14 +224,16 @@ function mappingsOf(layout: IndexLayout): Record<string, Mapping> {
     [SPEC.ordered]: KEYWORD,
     [SPEC.folded]: FOUND,
     [SPEC.text]: TEXT,
-    [SPEC.from]: FOUND,
-    [SPEC.to]: FOUND,
+    [SPEC.words]: READ,
+    [SPEC.from]: KEYWORD,
+    [SPEC.to]: KEYWORD,
     [SPEC.low]: READ,
     [SPEC.high]: READ,
     [STRINGS.raw]: FOUND,
-    [STRINGS.ordered]: FOUND,
+    [STRINGS.ordered]: KEYWORD,
     [STRINGS.folded]: FOUND,
     [STRINGS.text]: TEXT,
+    [STRINGS.words]: READ,
   });
   for (const { text } of layout.classes) properties[text] = TEXT;
   for (const field of layout.fields.values()) addField(properties, field);
@@ -231,11 +242,12 @@ function mappingsOf(layout: IndexLayout): Record<string, Mapping> {
 
 function offerMappings(layout: IndexLayout): Record<string, Mapping> {
   const properties: Record<string, Mapping> = { [nameInOffer(OFFER_PRICES)]: KEYWORD };
-  for (const { raw, ordered, folded, text, form } of layout.offerFields.values()) {
+  for (const { raw, ordered, folded, text, words, form } of layout.offerFields.values()) {
     properties[nameInOffer(raw)] = KEYWORD;
     if (ordered) properties[nameInOffer(ordered)] = KEYWORD;
     if (folded) properties[nameInOffer(folded)] = FOUND;
     if (text) properties[nameInOffer(text)] = TEXT;
+    if (words) properties[nameInOffer(words)] = READ;
     if (form) properties[nameInOffer(form)] = KEYWORD;
   }
   return properties;
@@ -247,6 +259,7 @@ function addField(properties: Record<string, Mapping>, field: IndexField): void 
   if (field.ordered) properties[field.ordered] = KEYWORD;
   if (field.folded) properties[field.folded] = FOUND;
   if (field.text) properties[field.text] = TEXT;
+  if (field.words) properties[field.words] = READ;
   if (field.form) properties[field.form] = KEYWORD;
   if (field.wildcard) properties[field.wildcard] = WILDCARD;
   if (field.lower) properties[field.lower] = FOUND;

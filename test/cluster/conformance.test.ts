@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { afterAll, expect, it } from 'vitest';
 import type { SearchRequest, SearchResponse } from '../../src/model/requests.js';
 import { countLimits } from '../../src/opensearch/compile/counts.js';
+import { automatonLimits } from '../../src/opensearch/compile/ranges.js';
 import type { Catalog } from '../../src/partdex.js';
 import { fullCatalogs, largeCatalogs } from '../arbitraries/catalogs.js';
 import { matchRequests } from '../arbitraries/matching.js';
@@ -60,6 +61,18 @@ it('counts fields of more values than are read', async () => {
     isRight(await conform(client, offerRequests, search, { share: 0.5, sources: catalogsOfOffers }));
   } finally {
     countLimits.values = values;
+  }
+});
+
+it('compares by programs what is too long for the engine', async () => {
+  const { bytes } = automatonLimits;
+  automatonLimits.bytes = 0;
+  try {
+    isRight(await conform(client, requests, search, { share: 0.5, sources: fullCatalogs() }));
+    isRight(await conform(client, wordRequests, search, { share: 0.3, sources: fullCatalogs() }));
+    isRight(await conform(client, offerRequests, search, { share: 0.3, sources: catalogsOfOffers }));
+  } finally {
+    automatonLimits.bytes = bytes;
   }
 });
 

@@ -19,6 +19,7 @@ export interface PartField {
   readonly ordered?: string | undefined;
   readonly folded?: string | undefined;
   readonly text?: string | undefined;
+  readonly words?: string | undefined;
   readonly form?: string | undefined;
   readonly wildcard?: string | undefined;
   /** Finds the parts that have a value. */
@@ -82,8 +83,8 @@ export function partFields(
       const has = term(SPEC.has, inTerms);
       const field = { name, prefix: prefixOf(inTerms), has };
       if (spec.member === 'value' && type === 'string') {
-        const { strings: raw, ordered, folded, text } = SPEC;
-        return { ...field, kind: KINDS.string, raw, ordered, folded, text };
+        const { strings: raw, ordered, folded, text, words } = SPEC;
+        return { ...field, kind: KINDS.string, raw, ordered, folded, text, words };
       }
       const extent = isExtent ? prefixOf(specName(spec.key, '').slice(0, -1)) : undefined;
       if (isExtent && type !== 'number') return undefined;

@@ -9,7 +9,7 @@ import { decimalOfSortable } from '../sortable-decimal.js';
 import { hasValue, numberTerm, type PartField } from './fields.js';
 import { priceBetween } from './prices.js';
 import { ALL, allOf, anyOf, NONE, noneOf, phrase, type Query, type TermBound, term, wildcardText } from './queries.js';
-import { compileRange, type FilterContext, foldBounds, isEverything, wildcard } from './ranges.js';
+import { compileRange, type FilterContext, foldBounds, isEverything, type Texts, wildcard, wildcardOfWords } from './ranges.js';
 import { compileWords } from './words.js';
 
 type Leaf = Exclude<ResolvedOperand, { kind: 'and' | 'or' | 'not' }>;
@@ -133,7 +133,7 @@ function compilePattern({ parts }: Leaf & { kind: 'pattern' }, field: PartField,
   // A value without a letter is found too, since its fold is compared as a whole.
   if (isEverything(new Pattern(parts, fold))) return hasValue(field);
   const pattern = field.prefix + wildcardText(parts, fold);
-  return anyOf([wildcard(field.text as string, pattern, context), wildcard(field.folded as string, pattern, context)]);
+  return wildcardOfWords(field as Texts, pattern, context);
 }
 
 const numberBound = <T extends ResolvedBound<Decimal>>(bound: T | undefined) =>

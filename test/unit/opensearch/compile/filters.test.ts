@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { parseDecimal } from '../../../../src/analysis/decimal.js';
-import { UnsupportedError } from '../../../../src/model/errors.js';
 import { partFields } from '../../../../src/opensearch/compile/fields.js';
 import { compileFilter } from '../../../../src/opensearch/compile/filters.js';
 import { RecordNames } from '../../../../src/opensearch/compile/names.js';
@@ -80,7 +79,7 @@ describe('filters as queries', () => {
     expect(JSON.stringify(compile('words', { kind: 'term', text: 'resistors' }))).toContain('{"terms":{"category_uids":["c1"]}}');
   });
 
-  it('looks through values where a pattern is too complex, and refuses where there are none to look through', () => {
+  it('looks through values where a pattern is too complex or too long', () => {
     const pattern: ResolvedOperand = {
       kind: 'pattern',
       parts: [{ kind: 'any_run' }, { kind: 'literal', text: 'a*' }, { kind: 'any_one' }],
@@ -88,7 +87,12 @@ describe('filters as queries', () => {
     expect(compile('mpn', pattern)).toEqual({ wildcard: { mpn_w: { value: '*a?' } } });
     expect(compile('uid', pattern)).toEqual({ wildcard: { uid: { value: '*a\\*?' } } });
     expect(JSON.stringify(compile('mpn', pattern, { scripted: true }))).toContain('"field":"mpn_p"');
-    expect(() => compile('descriptions.value', pattern, { scripted: true })).toThrow(UnsupportedError);
+    const long: ResolvedOperand = { kind: 'pattern', parts: [{ kind: 'literal', text: 'x'.repeat(1000) }, { kind: 'any_run' }] };
+    for (const query of [compile('descriptions.value', pattern, { scripted: true }), compile('descriptions.value', long)]) {
+      const text = JSON.stringify(query);
+      expect(text).not.toContain('"wildcard"');
+      for (const field of ['descriptions_value_k', 'descriptions_value_o']) expect(text).toContain(`"field":"${field}"`);
+    }
   });
 
   it('asks the documents of offers for conditions on one of them', () => {
