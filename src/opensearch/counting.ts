@@ -6,7 +6,7 @@ import { parseSpecField } from '../model/fields.js';
 import type { FacetResult, StatsResult } from '../model/requests.js';
 import type { CountRequest, ResolvedFacet } from '../resolve/resolved-search.js';
 import { readAllValues } from './all-values.js';
-import { type CountedField, CountPlan } from './compile/counts.js';
+import { type CountedField, CountPlan, countLimits, valuesOfEach } from './compile/counts.js';
 import { type PartField, type PartFields, valueOfTerm } from './compile/fields.js';
 import { meets } from './compile/filters.js';
 import type { CompiledSearch } from './compile/search.js';
@@ -41,6 +41,7 @@ export class Counting {
   private compiled: CompiledSearch | undefined;
   /** The fields of which all values were read in pages, by `placeOf`. */
   private readonly whole = new Map<string, CountedField>();
+  private most = countLimits.values;
 
   constructor(
     private readonly request: CountRequest,
@@ -48,10 +49,20 @@ export class Counting {
     private readonly drilldown: Drilldown | undefined,
   ) {}
 
+  /** Reads fewer values of each field from here on, so that all of them fit into one answer. Whether they did not before. */
+  readFewer(): boolean {
+    const { facets, stats } = this.request;
+    const most = valuesOfEach(facets.length + stats.length);
+    const isFewer = most < this.most;
+    this.most = most;
+    return isFewer;
+  }
+
   /** Adds what is counted in the request for the hits. */
   addTo(compiled: CompiledSearch, plan: CountPlan): void {
     this.plan = plan;
     this.compiled = compiled;
+    plan.most = this.most;
     for (const facet of this.request.facets) {
       this.ask(facet.field.name, facet.excludeFilter);
       const field = this.context.fields.find(facet.field.name);

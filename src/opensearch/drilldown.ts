@@ -5,7 +5,7 @@ import { type CountedField, CountPlan } from './compile/counts.js';
 import type { PartField, PartFields } from './compile/fields.js';
 import { hasInterval } from './compile/filters.js';
 import type { CompiledSearch } from './compile/search.js';
-import { countWith, fieldsOfKey, tooManyValues } from './count-with.js';
+import { countFields, fieldsOfKey, tooManyValues } from './count-with.js';
 import { BestKeys, type RankedField, type RankedKey, usefulnessOf } from './decode/usefulness.js';
 import { SPEC } from './schema.js';
 import type { EngineAnswer, EngineSession } from './session.js';
@@ -105,10 +105,11 @@ export class Drilldown {
 
   private async count(batch: readonly Candidate[], compiled: CompiledSearch, session: EngineSession): Promise<RankedKey[]> {
     const { excludeFilter } = this.request;
-    const plan = new CountPlan(compiled.behind);
     const fieldOf = (name: string) => this.fields.find(name) as PartField;
-    for (const { names } of batch) for (const name of names) plan.askField(fieldOf(name), excludeFilter);
-    const answer = await countWith(plan, compiled, session, 'counting the values of specs');
+    const all = batch.flatMap(({ names }) => names.map(fieldOf));
+    const { plan, answer } = await countFields(compiled, session, all.length, (plan) => {
+      for (const field of all) plan.askField(field, excludeFilter);
+    });
     const counted: RankedKey[] = [];
     for (const { key, names } of batch) {
       const fields: RankedField[] = [];
@@ -144,17 +145,18 @@ export class Drilldown {
     const { isNumber, excludeFilter } = this.request;
     const candidates = keys.filter(({ key, fields }) => isNumber(key) && (excludeFilter || mayHaveMoreIntervals(fields)));
     if (candidates.length === 0) return [];
-    const plan = new CountPlan(compiled.behind);
     const asked = candidates.map(({ key }) => {
       const range = this.fields.find(specField(key, 'range')) as PartField;
       const value = this.fields.find(specField(key, 'value')) as PartField;
-      const without = excludeFilter ? range.name : undefined;
-      plan.askField(range, excludeFilter);
-      plan.askQuery(`interval ${range.name}`, hasInterval(range), without);
-      plan.askQuery(`value ${range.name}`, value.has, without);
-      return { range, without };
+      return { range, value, without: excludeFilter ? range.name : undefined };
     });
-    const answer = await countWith(plan, compiled, session, 'counting the ranges of specs');
+    const { plan, answer } = await countFields(compiled, session, asked.length, (plan) => {
+      for (const { range, value, without } of asked) {
+        plan.askField(range, excludeFilter);
+        plan.askQuery(`interval ${range.name}`, hasInterval(range), without);
+        plan.askQuery(`value ${range.name}`, value.has, without);
+      }
+    });
     const extents: { name: string; counts: CountedField }[] = [];
     for (const { range, without } of asked) {
       const intervals = plan.query(`interval ${range.name}`, answer, without);

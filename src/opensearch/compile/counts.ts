@@ -21,15 +21,17 @@ export interface FilterBehind {
  */
 export const countLimits = { values: 60_000, all: 2_000_000 };
 
+/** Most values of each of some fields that are counted together, where all values of each are more than the cluster answers with. */
+export const valuesOfEach = (fields: number): number => Math.max(1, Math.floor(countLimits.values / Math.max(1, fields)));
+
 /** Values that a shard may look at for the first of them: all, or counts would be too small. */
 const ALL_OF_SHARD = 10_000_000;
 
 const REGEX = /[.?+*|{}[\]()"\\#@&<>~^$-]/g;
 
 /** The values of a field, most frequent first, equal counts by term. */
-export function valuesOf(field: CountedValues): object {
-  const { values } = countLimits;
-  return { terms: { ...sourceOf(field, field.raw), size: values, shard_size: values, order: BY_COUNT } };
+export function valuesOf(field: CountedValues, most = countLimits.values): object {
+  return { terms: { ...sourceOf(field, field.raw), size: most, shard_size: most, order: BY_COUNT } };
 }
 
 /** The first values of a field: most frequent first, or in the order of the terms of an index field. */
@@ -88,6 +90,9 @@ export class CountPlan {
   private readonly contexts = new Map<string, { readonly filter: Query; readonly aggs: Record<string, object> }>();
   private readonly asked = new Map<string, Asked>();
 
+  /** Most values that are read of each field. */
+  most = countLimits.values;
+
   constructor(private readonly behind: readonly FilterBehind[]) {}
 
   get isEmpty(): boolean {
@@ -136,7 +141,7 @@ export class CountPlan {
   /** Asks for the values of a field. */
   askField(field: PartField, excludesFilter: boolean): void {
     const without = excludesFilter ? field.name : undefined;
-    this.ask(`values ${field.name}`, valuesOf(field), without);
+    this.ask(`values ${field.name}`, valuesOf(field, this.most), without);
     this.ask(`has ${field.name}`, { filter: field.has }, without);
   }
 
