@@ -20,9 +20,10 @@ import {
   Running,
   type StoredPart,
 } from './in-process.js';
-import { openIndex, resolveIndex } from './opened.js';
+import { openIndex } from './opened.js';
 import { ClusterParts } from './parts.js';
 import { RecordsOf } from './records.js';
+import { resolveIndex } from './resolve-index.js';
 import { type CatalogState, stateOf } from './state.js';
 import { applyUpdate } from './update.js';
 
@@ -59,10 +60,11 @@ const PAGE = 500;
  * Opens a catalog that was pushed to a cluster.
  * @param client the client of `@opensearch-project/opensearch`, or another with the same `transport`
  * @throws NotFoundError if there is no such index; CorruptCatalogError for an index of something else, and one of a
- * newer format; ClusterError; ValidationError for invalid options
+ * another format; ClusterError; ValidationError for invalid options; UnsupportedError for `rates`
  */
 export async function openOpenSearchCatalog(client: OpenSearchClient, options: OpenSearchOptions): Promise<OpenSearchCatalog> {
   const limits = readLimits({ milliseconds: MILLISECONDS, ...options.limits });
+  if ((options as Pick<OpenOptions, 'rates'>).rates !== undefined) throw refusalOf('conversions');
   readSynonyms(options.synonyms);
   const connection = new ClusterConnection(client);
   const bounds = openingBounds(limits);

@@ -21,7 +21,7 @@ import { type CallRules, type GivenPlace, lostPlace, markingFor, millisecondsSin
 import { answerOf, cutWarnings, noCounts, resultsOf } from './results.js';
 import { REDIRECTED, STORED_PART, UID } from './schema.js';
 import type { EngineHit, EngineHits } from './searcher.js';
-import { EngineSession } from './session.js';
+import { EngineSession, TooManyBuckets } from './session.js';
 import type { CatalogState } from './state.js';
 
 /** The engine's result window: pages reach no further, cursors do. */
@@ -113,7 +113,7 @@ export abstract class PartRequests {
           counting?.addTo(compiled, plan);
           for (const { text, query } of compiled.facetQueries) plan.askQuery(`query ${text}`, query);
         });
-      let found = await find();
+      let found = await find().catch((error: unknown) => findWithFewer(error, find, counting, session));
       if (counting?.hasManyValues(found.answer) && session.holdStill()) found = await find();
       explains?.(found, session);
       const queries = nameMap<{ count: number }>();
@@ -226,6 +226,18 @@ export abstract class PartRequests {
     }
     return new Map([...merged, ...own]);
   }
+}
+
+/** Finds again, with fewer values of each counted field, if all of them were more than the cluster answers with. */
+function findWithFewer(
+  error: unknown,
+  find: () => Promise<EngineHits>,
+  counting: Counting | undefined,
+  session: EngineSession,
+): Promise<EngineHits> {
+  if (!(error instanceof TooManyBuckets) || !counting?.readFewer()) throw error;
+  session.holdStill();
+  return find();
 }
 
 /** What bounds the requests of a call. */

@@ -127,8 +127,11 @@ function checkWhole(answer: EngineAnswer, { started = 0, budget = 0 }: RequestBo
 /** The engine has refused a pattern as too complex: the same request with programs in place of its wildcards can be answered. */
 export class TooComplexPattern extends Error {}
 
+/** The engine has refused to count so many values at once: the same request with fewer values of each field can be answered. */
+export class TooManyBuckets extends UnsupportedError {}
+
 const TOO_COMPLEX = /too_complex_to_determinize|automaton|determinizing/i;
-const TOO_MANY_BUCKETS = /too_many_buckets/;
+const TOO_MANY_BUCKETS = /too_many_buckets|too many buckets/i;
 const TOO_MANY_CLAUSES = /too_many_(nested_)?clauses|maxClauseCount|max_clause_count/i;
 
 function translated(error: unknown): unknown {
@@ -137,7 +140,7 @@ function translated(error: unknown): unknown {
   if (TOO_COMPLEX.test(reason)) return new TooComplexPattern(reason);
   if (TOO_MANY_BUCKETS.test(reason)) {
     const what = 'counting more distinct values at once than the cluster answers with (search.max_buckets)';
-    return new UnsupportedError(what, 'count fewer fields in a request, or fewer parts', { cause: error });
+    return new TooManyBuckets(what, 'count fewer fields in a request, or fewer parts', { cause: error });
   }
   if (!TOO_MANY_CLAUSES.test(reason)) return error;
   const what = 'a request with more clauses than the cluster allows (indices.query.bool.max_clause_count)';

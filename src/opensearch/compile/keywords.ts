@@ -42,7 +42,7 @@ export class KeywordCompiler {
     return anyOf(
       this.layout.numberFields.map((name) => {
         const { wildcard: field, form } = this.layout.fields.get(name) ?? {};
-        return wildcard(field as string, pattern, this.context, form);
+        return wildcard(field as string, pattern, this.context, form as string);
       }),
     );
   }
