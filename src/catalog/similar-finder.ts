@@ -30,6 +30,8 @@ import { SpecReader } from './spec-reader.js';
 const BATCH = 512;
 /** Keys of a drilldown that are looked at: the strings that a part has are seldom among the first. */
 const RANKED_KEYS = 50;
+/** Categories whose keys are kept. */
+const KEPT_CATEGORIES = 1000;
 /** The members that decide. */
 const DECIDING = ['uid', 'specs', 'offers', 'category_uids'];
 const NONE: SimilarResponse = { items: [], hits: 0 };
@@ -49,6 +51,8 @@ export interface SimilarSource {
 
 /** Finds parts that could stand in for another one (docs/semantics.md, "Similar parts"). */
 export class SimilarFinder {
+  private readonly ranked = new Map<string, readonly string[]>();
+
   constructor(
     private readonly context: CollectionContext,
     private readonly source: SimilarSource,
@@ -70,8 +74,7 @@ export class SimilarFinder {
     if (category === undefined) return NONE;
     const within: Filter = { kind: 'field', field: 'category_uids', operand: { kind: 'phrase', text: category } };
     const ofCategory = withConditions(quiet, [within]);
-    const drilldown = { include: true, keys: RANKED_KEYS, limit: 1 };
-    const ranked = rankedKeys(yield* this.source.search({ limit: 0, spec_drilldown: drilldown }, work, ofCategory));
+    const ranked = yield* this.rankedKeys(category, work, ofCategory);
     const specs = new SpecReader(types);
     const keys = similarKeys(part, ranked, checked, specs);
     const conditions = similarConditions(part, keys, specs);
@@ -88,6 +91,18 @@ export class SimilarFinder {
       rules,
     );
     return { items: best.map(({ differences }, i) => ({ item: items[i], differences })), hits };
+  }
+
+  /** The keys of the drilldown of a category. Those of the whole catalog are kept: it does not change. */
+  private *rankedKeys(category: string, work: Work, rules: CallRules): Task<readonly string[]> {
+    const known = rules.scope ? undefined : this.ranked.get(category);
+    if (known) return known;
+    const drilldown = { include: true, keys: RANKED_KEYS, limit: 1 };
+    const keys = rankedKeys(yield* this.source.search({ limit: 0, spec_drilldown: drilldown }, work, rules));
+    if (rules.scope) return keys;
+    if (this.ranked.size >= KEPT_CATEGORIES) this.ranked.clear();
+    this.ranked.set(category, keys);
+    return keys;
   }
 
   private *categoryOf(part: Part): Task<string | undefined> {
