@@ -10,6 +10,9 @@ const methods = {
   count: (request) => engine.count(request),
   part: (uid) => engine.part(uid),
   save: () => engine.save(),
+  readBill: (source) => engine.readBill(source),
+  costBill: (choice) => engine.costBill(choice),
+  saveBill: (format) => engine.saveBill(format),
 } satisfies Engine;
 
 self.addEventListener('message', ({ data }: MessageEvent<EngineCall>) => {
