@@ -1,4 +1,4 @@
-/** Measures what is asked of offers: conditions, sorts by price, memory, and bills of materials that are matched and costed. */
+/** Measures requests about offers: conditions, sorts by price, memory, and bills of materials that are matched and costed. */
 import { type BomLine, costBom, matchBom } from '../../src/bom/partdex-bom.js';
 import { openCatalogFile } from '../../src/node/partdex-node.js';
 import type { SearchRequest } from '../../src/partdex.js';

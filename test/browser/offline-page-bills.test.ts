@@ -134,7 +134,7 @@ describe('a bill of materials', () => {
     expect(await tab.shows('#bill-source')).toBe(true);
   });
 
-  it('that is none is refused with what would be right; nothing of a list is executed', async () => {
+  it('that is not one is refused with what would be right; nothing of a list is executed', async () => {
     await openBill();
     await tab.page.setInputFiles('#bill-file', await offlinePage.file('people.csv', Buffer.from('Who,Where\nAnn,Ulm\n')));
     await eventually(() => tab.page.locator('#bill-fault').innerText()).toMatch(/name it MPN/);
@@ -158,7 +158,7 @@ describe('a bill of materials', () => {
 describe('what is to be bought', () => {
   const prices = () => tab.page.locator('#table-body td.price').allTextContents();
 
-  it('the price column and its order are those of the quantity, and only parts with so many in stock are shown', async () => {
+  it('the price column and its order are those of the quantity, and only parts with that many in stock are shown', async () => {
     await tab.heading('Avg. price').click();
     await eventually(prices).toEqual(['$0.15', '$0.15', '$0.30', '']);
     await tab.page.locator('#pieces').fill('1000');

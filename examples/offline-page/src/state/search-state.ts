@@ -95,7 +95,7 @@ export function requestOf({ filter, fields, bounds, inStock, pieces, sort, page 
   };
 }
 
-/** Parts with so many pieces in stock at one seller, or with stock of an unknown quantity. */
+/** Parts with that many pieces in stock at one seller, or with stock of an unknown quantity. */
 function stockQuery(pieces: number): string {
   return `offers:(in_stock_quantity:[${pieces} TO *] OR in_stock_quantity:"-2")`;
 }
