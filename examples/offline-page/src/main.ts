@@ -9,6 +9,8 @@ import { Searching } from './searching.js';
 import { hashOf, stateOf } from './state/address.js';
 import { asksTheSame, EMPTY_STATE, lastPage, questionOf, type SearchState } from './state/search-state.js';
 import { Store } from './state/store.js';
+import { BillView } from './view/bill.js';
+import { Buying } from './view/buying.js';
 import { CategoryPanel } from './view/category-panel.js';
 import { Chips } from './view/chips.js';
 import { Details } from './view/details.js';
@@ -45,6 +47,8 @@ const importReport = new ImportReportView(
   () => engine.save(),
   (error) => notices.show(error.message),
 );
+new Buying(store);
+const bill = new BillView(engine, (uid) => store.set({ part: uid }));
 const searching = new Searching(engine, {
   onAnswer(answer, state) {
     searchBar.showFault(undefined);
@@ -86,6 +90,7 @@ listenToKeys(store, searchBar, panels);
 const opening = new Opening(engine, {
   onOpened: show,
   onFault: (text) => notices.show(text),
+  takes: (file) => bill.takes(file),
   onNothingBeside: (text) => startScreen.showBeside(text),
 });
 opening.openBeside(new URL(location.href));
@@ -110,6 +115,7 @@ function show(contents: CatalogContents): void {
   search(store.state, false);
   searchBar.invite();
   importReport.opened(contents);
+  bill.opened();
 }
 
 /** A note may change the hits and their counts. */
@@ -128,7 +134,7 @@ function search(state: SearchState, isBeingTyped: boolean): void {
 function keepInAddress(state: SearchState, previous: SearchState): void {
   const hash = hashOf(state);
   if (hash === location.hash || (hash === '' && location.hash === '#')) return;
-  const isTyping = state.q !== previous.q || state.filter !== previous.filter;
+  const isTyping = state.q !== previous.q || state.filter !== previous.filter || state.pieces !== previous.pieces;
   const isFollowing = state.part !== undefined && previous.part !== undefined;
   const isDragging = state.bounds !== previous.bounds && [...state.bounds.keys()].join() === [...previous.bounds.keys()].join();
   const isOpening = state.panels !== previous.panels;

@@ -1,5 +1,15 @@
 import type { Part, SearchResponse } from 'partdex';
-import type { Answer, CatalogContents, Engine, EngineCall, EngineFault, EngineMethod, EngineReply } from './protocol.js';
+import type {
+  Answer,
+  BillContents,
+  CatalogContents,
+  CostedBill,
+  Engine,
+  EngineCall,
+  EngineFault,
+  EngineMethod,
+  EngineReply,
+} from './protocol.js';
 import EngineWorker from './worker.ts?worker&inline';
 
 /** An error that the engine reported, or that happened in it. */
@@ -53,5 +63,8 @@ export function startEngine(): Engine {
     note: (uid, own) => call<string>('note', uid, own),
     notes: () => call<string>('notes'),
     save: () => call<Blob>('save'),
+    readBill: (source) => call<BillContents>('readBill', source),
+    costBill: (choice) => call<CostedBill>('costBill', choice),
+    saveBill: (format) => call<Blob>('saveBill', format),
   };
 }

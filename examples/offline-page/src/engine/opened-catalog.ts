@@ -6,11 +6,25 @@ import {
   type Part,
   type SearchRequest,
   type SearchResponse,
+  type SortKey,
 } from 'partdex';
 import type { PageQuestion } from '../state/search-state.js';
 import { answerQuestion } from './answer-question.js';
+import { Bill } from './bill.js';
 import { OWN_SELLER, OwnNotes } from './own-notes.js';
-import type { Answer, CatalogContents, CatalogPlace, Engine, Named, OwnNote } from './protocol.js';
+import type {
+  Answer,
+  BillChoice,
+  BillContents,
+  BillFormat,
+  BillSource,
+  CatalogContents,
+  CatalogPlace,
+  CostedBill,
+  Engine,
+  Named,
+  OwnNote,
+} from './protocol.js';
 import { type BuiltCatalog, buildFromTable, isCatalog } from './read-table.js';
 
 /**
@@ -32,11 +46,14 @@ const WHOLE_PART = [
   'external_links',
 ];
 const SOME_PARTS = 40;
+const AVERAGE_PRICE = 'avg_price';
 
 /** The open catalog, in the worker. */
 export class OpenedCatalog implements Engine {
   private catalog: Catalog | undefined;
   private own: OwnNotes | undefined;
+  private sellers: ReadonlyMap<string, string> = new Map();
+  private bill: Bill | undefined;
 
   async open(place: CatalogPlace): Promise<CatalogContents> {
     const { catalog, report } = await openPlace(place);
@@ -54,6 +71,8 @@ export class OpenedCatalog implements Engine {
     await this.own?.close();
     this.own = own;
     this.catalog = catalog;
+    this.bill = undefined;
+    this.sellers = new Map(contents.sellers.map(({ uid, name }) => [uid, name]));
     await previous?.close();
     // For a local file this takes a moment; from a server, only what requests need is fetched.
     if ('file' in place) readAhead(catalog, contents.someParts);
@@ -61,7 +80,8 @@ export class OpenedCatalog implements Engine {
   }
 
   ask(question: PageQuestion): Promise<Answer> {
-    return answerQuestion(this.opened().parts, question);
+    const { parts, info } = this.opened();
+    return answerQuestion(parts, withPrices(question, info.priceCurrency));
   }
 
   count(request: SearchRequest): Promise<SearchResponse<Part>> {
@@ -90,10 +110,41 @@ export class OpenedCatalog implements Engine {
     return new Blob(pieces);
   }
 
+  async readBill(source: BillSource): Promise<BillContents> {
+    const bill = await Bill.read(source, this.opened(), this.sellers);
+    this.bill = bill;
+    return bill.contents();
+  }
+
+  async costBill(choice: BillChoice): Promise<CostedBill> {
+    return this.billRead().cost(choice);
+  }
+
+  saveBill(format: BillFormat): Promise<Blob> {
+    return this.billRead().file(format);
+  }
+
+  private billRead(): Bill {
+    if (!this.bill) throw new Error('no bill of materials is open');
+    return this.bill;
+  }
+
   private opened(): Catalog {
     if (!this.own) throw new Error('no catalog is open');
     return this.own.catalog;
   }
+}
+
+/** The question with the prices at its quantity in place of average ones: in the rows, and as the order. */
+function withPrices(question: PageQuestion, currency: string): PageQuestion {
+  const { pieces, request } = question;
+  if (pieces === undefined) return question;
+  const price = `price.${currency}.${pieces}`;
+  const sortby = (request.sortby as SortKey[] | undefined)?.map(({ field, order }) => ({
+    field: field === AVERAGE_PRICE ? price : field,
+    order,
+  }));
+  return { ...question, request: { ...request, sortby, include: [...(request.include ?? []), price] } };
 }
 
 async function openPlace(place: CatalogPlace): Promise<{ catalog: Catalog; report: BuiltCatalog['report'] | undefined }> {

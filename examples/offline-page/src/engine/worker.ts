@@ -12,6 +12,9 @@ const methods = {
   note: (uid, own) => engine.note(uid, own),
   notes: () => engine.notes(),
   save: () => engine.save(),
+  readBill: (source) => engine.readBill(source),
+  costBill: (choice) => engine.costBill(choice),
+  saveBill: (format) => engine.saveBill(format),
 } satisfies Engine;
 
 self.addEventListener('message', ({ data }: MessageEvent<EngineCall>) => {
