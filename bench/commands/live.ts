@@ -80,7 +80,7 @@ export async function liveCommand(args: readonly string[]): Promise<void> {
 async function measureLive(base: string, folder: string, data: DataSet, milliseconds: number): Promise<Measured> {
   const fixed = await openCatalogFile(base, { limits: LIMITS });
   const classes = await classesOf(data);
-  const patches = new DrawnPatches(await drawnParts(fixed));
+  const patches = new DrawnPatches(await drawnParts(base));
   stage('requests');
   await timeMix(fixed, classes, Number.POSITIVE_INFINITY, classes.length * REQUESTS_OF_A_CLASS);
   const alone = await timeMix(fixed, classes, milliseconds);
@@ -139,13 +139,25 @@ async function segmentsIn(folder: string): Promise<string[]> {
   return (await readdir(folder)).filter((name) => name.endsWith('.pdx'));
 }
 
-/** Parts from all over the catalog. */
-async function drawnParts(catalog: Catalog): Promise<Part[]> {
+/** Parts from all over the catalog, as they were given: an answer has what their sellers' records say too. */
+async function drawnParts(base: string): Promise<Part[]> {
+  const catalog = await openCatalogFile(base);
   const every = Math.max(1, Math.floor(catalog.info.parts / DRAWN_PARTS));
   const drawn: Part[] = [];
+  const decoder = new TextDecoder();
+  let rest = '';
   let at = 0;
-  for await (const part of catalog.parts.scan({ show: ['uid', 'offers'] })) if (at++ % every === 0) drawn.push(part);
+  for await (const bytes of catalog.toNdjson('parts')) {
+    const lines = (rest + decoder.decode(bytes, { stream: true })).split('\n');
+    rest = lines.pop() ?? '';
+    for (const line of lines) if (at++ % every === 0) drawn.push(pick(JSON.parse(line)));
+  }
+  await catalog.close();
   return drawn;
+}
+
+function pick({ uid, mpn, offers }: Part): Part {
+  return { uid, mpn, ...(offers && { offers }) };
 }
 
 /** Some requests of each question of the benchmarks. */
