@@ -35,7 +35,7 @@ export class DrawnPatches {
   }
 }
 
-/** Updates of so many parts each, one after the other. */
+/** Updates of `parts` parts each, one after the other. */
 export async function timeUpdates(live: LiveCatalog, patches: DrawnPatches, parts: number, rounds: number): Promise<UpdateTimes> {
   const times: number[] = [];
   for (let round = 0; round < rounds; round++) {
@@ -47,7 +47,7 @@ export async function timeUpdates(live: LiveCatalog, patches: DrawnPatches, part
   return { parts, median: quantile(times, 0.5), longest: Math.max(...times) };
 }
 
-/** Parts that are patched in a second, by updates of so many parts each, one after the other, merges included. */
+/** Parts that are patched in a second, by updates of `parts` parts each, one after the other, merges included. */
 export async function patchedPerSecond(
   live: LiveCatalog,
   patches: DrawnPatches,

@@ -56,7 +56,8 @@ export async function applyUpdate(before: Updatable, changes: CatalogChanges, se
   };
   const { state, parts } = before;
   const records = await changedRecords(state, changes, refuse);
-  const changed = new ChangedParts(state, parts, new LivingUids(parts), refuse, settings);
+  const { signal, target } = settings;
+  const changed = new ChangedParts(state, parts, new LivingUids(parts), refuse, { signal, codec: target.codec });
   await changed.read(changes);
   const notices = [...records.notices];
   const made = await new UpdateMaker(before, settings, changed, records, (notice) => notices.push(notice)).make();

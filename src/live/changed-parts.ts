@@ -3,6 +3,7 @@ import { ObjectDocument, objectDocuments, type SourceDocument } from '../build/s
 import { load } from '../catalog/load.js';
 import { type PartFacts, PartFactsReader } from '../catalog/snapshot/part-facts.js';
 import { placeOf, type SnapshotState } from '../catalog/snapshot/state.js';
+import type { Codec } from '../encoding/codec.js';
 import { Needs } from '../index/section.js';
 import type { Segment } from '../index/segment.js';
 import type { CatalogChanges } from '../model/changes.js';
@@ -12,7 +13,6 @@ import { shorten } from '../model/nearest.js';
 import { isPlainObject } from '../model/plain.js';
 import { isUid } from '../model/uid.js';
 import { abortable, Pauses } from '../work/pauses.js';
-import type { UpdateSettings } from './apply-update.js';
 import { fault, type Refuse } from './changed-records.js';
 
 /** A living row: the number of its segment, and its own. */
@@ -80,10 +80,10 @@ export class ChangedParts {
     private readonly parts: readonly Segment[],
     private readonly uids: LivingUids,
     private readonly refuse: Refuse,
-    { signal, target }: Pick<UpdateSettings, 'signal' | 'target'>,
+    { signal, codec }: { readonly signal: AbortSignal | undefined; readonly codec: Codec },
   ) {
     this.signal = signal;
-    this.spool = new PartSpool(new MemoryBlocks(), target.codec);
+    this.spool = new PartSpool(new MemoryBlocks(), codec);
     this.reader = new PartFactsReader();
     this.pauses = new Pauses(signal);
   }
