@@ -49,7 +49,7 @@ async function writeEmpty(path: string, priceCurrency: string | undefined): Prom
     await writer.begin();
     await new CatalogBuilder(writer, zlibCodec, { priceCurrency }).build({ parts: [] });
     await writer.finish();
-    await sink.commit();
+    await sink.commit('any');
   } catch (error) {
     await sink.discard();
     throw error;

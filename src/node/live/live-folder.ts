@@ -236,7 +236,8 @@ export function segmentTarget(folder: LiveFolder, name: string, codec: Codec): D
         await writer.begin();
         await write(writer);
         await writer.finish();
-        await sink.commit();
+        // The commit that names it makes its name durable.
+        await sink.commit('any');
       } catch (error) {
         await sink.discard();
         throw error;
