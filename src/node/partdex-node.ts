@@ -17,7 +17,8 @@ export type { BuildFileOptions, BuildReport, FileRead, Files } from './build-fil
 export { type ChangeFilesOptions, readChanges } from './change-files.js';
 export { fileStore } from './file-store.js';
 export { type FolderCatalog, type FolderOptions, openCatalogFolder } from './live/catalog-folder.js';
-export { type CatalogSnapshot, type Commit, type LiveCatalog, type LiveOptions, openLiveCatalog } from './live/live-catalog.js';
+export { type CatalogSnapshot, type Commit, type LiveCatalog, openLiveCatalog } from './live/live-catalog.js';
+export type { LiveOptions } from './live/live-options.js';
 export type { NamedStream } from './ndjson.js';
 
 /**
