@@ -20,6 +20,7 @@ const SUPPORTED: readonly string[] = [
   'pages and cursors',
   'highlights',
   'part matching',
+  'explanations of searches and of parts',
   'scans',
   'updates',
 ];
@@ -44,11 +45,6 @@ const REFUSED = {
     what: 'reading parts from a place beyond the first 10,000',
     reason: 'a cluster counts places up to index.max_result_window',
     instead: 'scan the parts',
-  },
-  'explanations of a part': {
-    what: 'explaining why a part is found',
-    reason: 'only the requests of a search and what the cluster did are told',
-    instead: 'explain without a uid',
   },
   questions: {
     what: 'interpreting questions',

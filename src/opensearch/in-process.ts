@@ -17,6 +17,7 @@ export type {
 } from '../catalog/internals.js';
 export { type CatalogInternals, INTERNALS, internalsOf } from '../catalog/internals.js';
 export { jsonSteps } from '../catalog/json-steps.js';
+export { explainLone, type LoneCounts, type LoneSource, lonePart } from '../catalog/lone-part.js';
 export type { BuildOptions, CatalogSource, OpenOptions } from '../catalog/options.js';
 export { emptyNumber } from '../catalog/part-matcher.js';
 export { checkQuestion, matchResults, type PartCollection, type ShownMatches } from '../catalog/parts.js';

@@ -34,6 +34,14 @@ export interface CheckedSearch {
   readonly after: GivenPlace | undefined;
 }
 
+/** What is told of a search beside its answer. */
+export interface Explaining {
+  /** Of the part that is explained. */
+  readonly uid: string | undefined;
+  /** Explains a search that was answered, in its session. */
+  explain(checked: CheckedSearch, session: EngineSession): Promise<void>;
+}
+
 /** What the parts have of their catalog. */
 export interface PartsContext {
   readonly connection: ClusterConnection;
@@ -91,16 +99,19 @@ export abstract class PartRequests {
     request: SearchRequest | undefined,
     work: Work,
     rules?: CallRules,
-    explains?: (hits: EngineHits, session: EngineSession) => void,
+    explaining?: Explaining,
   ): Promise<SearchResponse<Part>> {
     const began = performance.now();
     const issues = new Issues(request);
+    const { uid } = explaining ?? {};
+    if (uid !== undefined && typeof uid !== 'string') issues.addWrongType(['uid'], 'a string', uid);
     const checked = await this.check(state, request, issues, work, rules);
     const { normalised, search } = checked;
     const { opened } = state;
     const { counts } = search;
     const hasRanges = counts?.facets.some(({ ranges }) => ranges > 0) ?? false;
-    const session = this.session(state, work, counts?.drilldown !== undefined || hasRanges || checked.after?.kind === 'record');
+    const isSeveral = counts?.drilldown !== undefined || hasRanges || checked.after?.kind === 'record' || uid !== undefined;
+    const session = this.session(state, work, isSeveral);
     try {
       const shown = await state.fetcher.compile(normalised.directives, session, issues, rules?.unknownNames);
       issues.throwIfAny();
@@ -108,6 +119,7 @@ export abstract class PartRequests {
       const drilldown = counts?.drilldown && new Drilldown(counts.drilldown, [...opened.types.specKeys()], opened.context.fields);
       const counting =
         counts && new Counting(counts, { ...opened.types, ...opened.context, categories: opened.categories }, drilldown);
+      if (explaining) session.profiled();
       const find = () =>
         this.page(state, checked, session, (compiled, plan) => {
           counting?.addTo(compiled, plan);
@@ -115,21 +127,22 @@ export abstract class PartRequests {
         });
       let found = await find();
       if (counting?.hasManyValues(found.answer) && session.holdStill()) found = await find();
-      explains?.(found, session);
       const queries = nameMap<{ count: number }>();
       for (const { text } of search.facetQueries) queries[text] = { count: found.plan.query(`query ${text}`, found.answer) };
       const counted = counting ? await counting.read(found.answer, session) : noCounts();
       const parts = await this.documents(found.page, session);
       const items = await state.fetcher.show(parts, shown, work, marking);
       const { suggest } = normalised;
-      if (suggest && found.hits === 0) throw refusalOf('suggestions');
+      if (suggest && found.hits === 0 && !explaining) throw refusalOf('suggestions');
       const results = items.map((item, i) => (marking ? { item, ...marking.marks[i] } : { item }));
       const last = found.page.at(-1);
       const next = last && !found.isLast ? cursorAt(checked.cursors, found.compiled.sort, last) : null;
+      const msec = millisecondsSince(began);
+      await explaining?.explain(checked, session);
       return answerOf(normalised.request, {
         results,
         hits: found.hits,
-        msec: millisecondsSince(began),
+        msec,
         ...resultsOf(counted, queries, opened.specMetadata),
         next,
         ...(suggest && { suggestions: [] }),

@@ -5,9 +5,11 @@ import { normaliseMatchRequest } from '../model/check-match.js';
 import { checkUids } from '../model/check-requests.js';
 import type { FilterCompletion } from '../model/completions.js';
 import type { Part } from '../model/documents.js';
-import type { Explanation } from '../model/explanation.js';
+import { NotFoundError } from '../model/errors.js';
+import type { Explanation, ScoreExplanation } from '../model/explanation.js';
 import { Issues } from '../model/issues.js';
 import type { PartsMatchRequest, PartsMatchResponse } from '../model/match-requests.js';
+import { shorten } from '../model/nearest.js';
 import type { Directives, SearchRequest, SearchResponse } from '../model/requests.js';
 import type { SimilarRequest, SimilarResponse } from '../model/similar.js';
 import type { Work } from '../work/work.js';
@@ -15,6 +17,7 @@ import { refusalOf } from './capabilities.js';
 import { compileFilter } from './compile/filters.js';
 import { ALL, allOf, type Query } from './compile/queries.js';
 import { explained } from './explain.js';
+import { explainPart } from './explain-part.js';
 import {
   type CallRules,
   checkQuestion,
@@ -25,6 +28,7 @@ import {
   type Vocabulary,
 } from './in-process.js';
 import { runMatch } from './match.js';
+import type { CheckedSearch } from './part-requests.js';
 import { PartScans } from './part-scans.js';
 import { EngineSession } from './session.js';
 import type { CatalogState } from './state.js';
@@ -150,14 +154,29 @@ export class ClusterParts extends PartScans implements PartCollection, PartInter
   explain(request: SearchRequest, uid?: string, call?: Call): Promise<Explanation> {
     return this.answer(call, (work) =>
       this.within(work, async (state) => {
-        if (uid !== undefined) throw refusalOf('explanations of a part');
         let sent: EngineSession['sent'] = [];
-        const answer = await this.find(state, request, work, undefined, (_, session) => {
-          sent = session.sent;
-        });
-        return explained(answer, sent, state.opened.parts);
+        let score: ScoreExplanation | undefined;
+        const explain = async (checked: CheckedSearch, session: EngineSession) => {
+          sent = [...session.sent];
+          if (uid !== undefined) score = await this.explainPart(state, uid, checked, session, work);
+        };
+        const answer = await this.find(state, request, work, undefined, { uid, explain });
+        return explained(answer, sent, state.opened.parts, score);
       }),
     );
+  }
+
+  /** @throws NotFoundError */
+  private async explainPart(
+    state: CatalogState,
+    uid: string,
+    { search }: CheckedSearch,
+    session: EngineSession,
+    work: Work,
+  ): Promise<ScoreExplanation> {
+    const part = (await this.byUids(session, [uid], ALL)).get(uid) as Part | undefined;
+    if (!part) throw new NotFoundError(`no part has the uid "${shorten(uid)}"`);
+    return explainPart(part, search, { state, session, work });
   }
 
   isMultiValued(field: string): boolean {
