@@ -21,6 +21,7 @@ const SUPPORTED: readonly string[] = [
   'highlights',
   'part matching',
   'explanations of searches and of parts',
+  'questions',
   'scans',
   'updates',
 ];
@@ -45,11 +46,6 @@ const REFUSED = {
     what: 'reading parts from a place beyond the first 10,000',
     reason: 'a cluster counts places up to index.max_result_window',
     instead: 'scan the parts',
-  },
-  questions: {
-    what: 'interpreting questions',
-    reason: 'a question is read against sets of parts, which a cluster does not hand out',
-    instead: 'search with q and filters, or ask a catalog in process',
   },
   completions: {
     what: 'completing filter queries',

@@ -133,7 +133,7 @@ export abstract class PartRequests {
       const parts = await this.documents(found.page, session);
       const items = await state.fetcher.show(parts, shown, work, marking);
       const { suggest } = normalised;
-      if (suggest && found.hits === 0 && !explaining) throw refusalOf('suggestions');
+      if (suggest && found.hits === 0 && normalised.q !== '' && !explaining) throw refusalOf('suggestions');
       const results = items.map((item, i) => (marking ? { item, ...marking.marks[i] } : { item }));
       const last = found.page.at(-1);
       const next = last && !found.isLast ? cursorAt(checked.cursors, found.compiled.sort, last) : null;

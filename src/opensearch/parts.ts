@@ -1,4 +1,3 @@
-import type { AskRequest, AskResponse, Interpretation } from '../model/ask.js';
 import type { Call } from '../model/call.js';
 import { checkDirectives } from '../model/check-directives.js';
 import { normaliseMatchRequest } from '../model/check-match.js';
@@ -20,7 +19,6 @@ import { explained } from './explain.js';
 import { explainPart } from './explain-part.js';
 import {
   type CallRules,
-  checkQuestion,
   jsonSteps,
   type MatchRules,
   type PartCollection,
@@ -28,13 +26,13 @@ import {
   type Vocabulary,
 } from './in-process.js';
 import { runMatch } from './match.js';
+import { PartQuestions } from './part-questions.js';
 import type { CheckedSearch } from './part-requests.js';
-import { PartScans } from './part-scans.js';
 import { EngineSession } from './session.js';
 import type { CatalogState } from './state.js';
 
 /** The parts of a catalog on a cluster. */
-export class ClusterParts extends PartScans implements PartCollection, PartInternals {
+export class ClusterParts extends PartQuestions implements PartCollection, PartInternals {
   get(uid: string, directives?: Directives, call?: Call): Promise<Part | undefined> {
     return this.answer(call, (work) => this.getWithin(uid, directives, work));
   }
@@ -183,34 +181,12 @@ export class ClusterParts extends PartScans implements PartCollection, PartInter
     return this.context.current().opened.types.isMultiValued(field);
   }
 
-  async interpret(text: string): Promise<Interpretation> {
-    checkText(text);
-    throw refusalOf('questions');
-  }
-
-  interpretWithin(text: string): Promise<Interpretation> {
-    return this.interpret(text);
-  }
-
-  async ask(text: string): Promise<AskResponse> {
-    checkText(text);
-    throw refusalOf('questions');
-  }
-
-  askWithin(text: string): Promise<AskResponse> {
-    return this.ask(text);
-  }
-
   async similar(_uid: string, _request?: SimilarRequest): Promise<SimilarResponse> {
     throw refusalOf('similar parts');
   }
 
   similarWithin(uid: string, request?: SimilarRequest): Promise<SimilarResponse> {
     return this.similar(uid, request);
-  }
-
-  async checkAsk(text: string, _request: AskRequest | undefined, issues: Issues): Promise<void> {
-    checkQuestion(text, issues);
   }
 
   async completeFilter(): Promise<FilterCompletion[]> {
@@ -236,10 +212,4 @@ export class ClusterParts extends PartScans implements PartCollection, PartInter
       throw refusalOf('words');
     },
   };
-}
-
-function checkText(text: unknown): void {
-  const issues = new Issues(text);
-  checkQuestion(text, issues);
-  issues.throwIfAny();
 }
