@@ -28,7 +28,7 @@ export function askReport(results: AskResults, withQuestions: boolean): string {
     '## Kinds of questions',
     kindsTable(summaries),
     ...timesReport(results),
-    `The first interpretation, which learns the vocabulary, took ${figure(first_ms)} ms. Those of all questions leave ${figure(results.kept_mb)} MB more: recent meanings, columns and sets of rows (at most 12 MB), and scratch.`,
+    `The first interpretation, which learns the vocabulary, took ${figure(first_ms)} ms. Those of all questions leave ${figure(results.kept_mb)} MB more: recent meanings, columns, sets of rows and questions (at most 46 MB), and scratch.`,
     ...(withQuestions ? ['## Each question', questionsTable(results)] : []),
   ].join('\n\n');
 }
@@ -97,6 +97,7 @@ function timesReport({ times }: AskResults): string[] {
   const ratios = times.ask.map((value, i) => value / times.search[i]);
   const rows = [
     row('`ask`', times.ask),
+    row('`ask` of the same text again', times.again),
     row('`search` of the same request', times.search),
     row('`interpret`', times.interpret),
     row('`interpret` of 3,000 other texts', times.other),

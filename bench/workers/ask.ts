@@ -27,7 +27,10 @@ export interface AskMeasurement {
   readonly first_ms: number;
   /** Median of each question's passes; absent if nothing was timed. */
   readonly times?: {
+    /** Of texts that were not asked before; their pieces were. */
     readonly ask: readonly number[];
+    /** Of the same texts again. */
+    readonly again: readonly number[];
     /** The request of the interpretation. */
     readonly search: readonly number[];
     readonly interpret: readonly number[];
@@ -86,33 +89,43 @@ async function processorTime(call: () => Promise<unknown>): Promise<number> {
   return (user + system) / 1000;
 }
 
-/** After a thousand other questions, each question in turns with its parts: asked, searched and interpreted. */
+/** The same question as a text that was not asked before: what is remembered of the texts themselves does not help. */
+const newText = (text: string, pass: number): string => text + ' '.repeat(pass + 1);
+
+/** After a thousand other questions, each question in turns with its parts: asked as a new text and again, searched, interpreted. */
 async function timesOf(parts: Parts, texts: readonly string[], passes: number): Promise<AskMeasurement['times']> {
   for (const text of otherQuestions(texts, WARM_UP, SEED)) await parts.ask(text);
-  const times = texts.map(() => ({ ask: [] as number[], search: [] as number[], interpret: [] as number[] }));
+  const times = texts.map(() => ({
+    ask: [] as number[],
+    again: [] as number[],
+    search: [] as number[],
+    interpret: [] as number[],
+  }));
   const cpu = process.cpuUsage();
   const began = performance.now();
   for (let pass = 0; pass < passes; pass++) {
     for (const [i, text] of texts.entries()) {
       const { request } = await parts.interpret(text);
-      times[i].ask.push(await processorTime(() => parts.ask(text)));
+      times[i].ask.push(await processorTime(() => parts.ask(newText(text, 2 * pass))));
+      times[i].again.push(await processorTime(() => parts.ask(text)));
       times[i].search.push(await processorTime(() => parts.search(request)));
-      times[i].interpret.push(await processorTime(() => parts.interpret(text)));
+      times[i].interpret.push(await processorTime(() => parts.interpret(newText(text, 2 * pass + 1))));
     }
   }
   const { user, system } = process.cpuUsage(cpu);
   const cpu_share = (user + system) / 1000 / (performance.now() - began);
-  const median = (key: 'ask' | 'search' | 'interpret') => times.map((of) => quantile(of[key], 0.5));
+  const median = (key: 'ask' | 'again' | 'search' | 'interpret') => times.map((of) => quantile(of[key], 0.5));
   const other: number[] = [];
   for (const text of otherQuestions(texts, OTHER, OTHER_SEED)) other.push(await processorTime(() => parts.interpret(text)));
   const hostile: { name: string; ms: number }[] = [];
   for (const [name, text] of hostileTexts()) {
     await parts.interpret(text);
     const all: number[] = [];
-    for (let pass = 0; pass < passes; pass++) all.push(await processorTime(() => parts.interpret(text)));
+    for (let pass = 0; pass < passes; pass++) all.push(await processorTime(() => parts.interpret(newText(text, pass))));
     hostile.push({ name, ms: quantile(all, 0.5) });
   }
-  return { ask: median('ask'), search: median('search'), interpret: median('interpret'), other, hostile, cpu_share };
+  const [ask, again, search, interpret] = (['ask', 'again', 'search', 'interpret'] as const).map(median);
+  return { ask, again, search, interpret, other, hostile, cpu_share };
 }
 
 /** The requests of all readings: what the file must have loaded to count them. */

@@ -96,5 +96,8 @@ function countsOf({
   if (certain) return isFirm ? WORDS : PURCHASE;
   const specs = (measured?.entries.length ?? 0) + (values?.length ?? 0);
   const names = categories?.length || companies?.length || values?.length ? NAMES : 0;
-  return WORDS + names + (number === undefined ? 0 : NUMBER) + (specs === 0 ? 0 : QUANTITY + Math.min(specs, MOST_SPECS));
+  const quantity = specs === 0 ? 0 : QUANTITY + Math.min(specs, MOST_SPECS);
+  // Mega and milli: the quantity is looked for a second time in the other case.
+  const otherCase = measured?.otherCase ? QUANTITY + MOST_SPECS : 0;
+  return WORDS + names + (number === undefined ? 0 : NUMBER) + quantity + otherCase;
 }

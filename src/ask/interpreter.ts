@@ -69,6 +69,8 @@ export class Interpreter {
     const final = answer.found.parts > 0 ? answer : yield* relaxed(answer, this.resolution, this.evidence);
     const { question, resolved } = final;
     this.found = final.found;
+    // Suggestions answer other questions, whose parts are given back.
+    this.held.add(final.found);
     const dropped = new Set(final.dropped.map(({ piece }) => piece));
     const readings: Reading[] = [];
     for (const one of resolved) {

@@ -21,6 +21,7 @@ import { KeptParts, type KeptView } from './kept-parts.js';
 import { load } from './load.js';
 import { PartEvidence } from './part-evidence.js';
 import type { QuestionVocabulary } from './question-vocabulary.js';
+import { type Answered, RecentQuestions } from './recent-questions.js';
 
 /** A question as it was understood, and the rows of each segment that its request finds: in the scratch of the call. */
 export interface Understood {
@@ -32,6 +33,7 @@ export interface Understood {
 interface Learned {
   readonly catalog: AskedCatalog;
   readonly source: EvidenceSource;
+  readonly recent: RecentQuestions;
 }
 
 /** Interprets questions about the parts of a catalog. */
@@ -54,14 +56,23 @@ export class Asker {
   *interpret(text: string, scope: readonly ResolvedFilter[] | undefined, work: Work, suggests: boolean): Task<Understood> {
     work.begin('reading the question');
     const { limits } = this.context;
-    const { catalog: learned, source } = yield* this.learned();
+    const { catalog: learned, source, recent } = yield* this.learned();
     const evidence = new PartEvidence(source, scope, work);
     yield* evidence.begin();
+    const again = scope ? undefined : recent.find(text, suggests);
+    if (again) return this.understood(again, evidence);
     const catalog = scope ? yield* this.within(learned, evidence) : learned;
     const interpreter = new Interpreter(catalog, evidence, work, this.resolver.room(limits));
     const understood = yield* interpreter.interpret(text, suggests);
-    for (const [query, condition] of interpreter.printed) this.resolver.note(query, condition);
-    return { understood, known: interpreter.found && evidence.rowsOf(interpreter.found) };
+    const { printed, found } = interpreter;
+    const answered: Answered = { understood, printed, sets: found && evidence.setsFound(found) };
+    if (!scope) recent.keep(text, suggests, answered);
+    return this.understood(answered, evidence);
+  }
+
+  private understood({ understood, printed, sets }: Answered, evidence: PartEvidence): Understood {
+    for (const [query, condition] of printed) this.resolver.note(query, condition);
+    return { understood, known: sets && evidence.copies(sets) };
   }
 
   /** What a client knows that may see only some parts. */
@@ -86,7 +97,8 @@ export class Asker {
     const plans = new ConditionPlans(segments, (condition) => this.resolver.condition(condition, limits), isGeneral);
     const tradeText = (text: string) => (vocabulary.isTradeText(text) ? general.words(text) : undefined);
     const isAllowed = (condition: Filter) => isWritable(condition, limits);
-    const learned: Learned = { catalog, source: { segments, plans, isGeneral, tradeText, isAllowed, kept: this.kept } };
+    const source: EvidenceSource = { segments, plans, isGeneral, tradeText, isAllowed, kept: this.kept };
+    const learned: Learned = { catalog, source, recent: new RecentQuestions() };
     this.known.set(vocabulary, learned);
     return learned;
   }

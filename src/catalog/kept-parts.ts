@@ -128,12 +128,13 @@ export class KeptView {
   }
 }
 
-function bytesOf({ rows, words }: RowSet): number {
+/** What a set takes. */
+export function bytesOf({ rows, words }: RowSet): number {
   return SET_BYTES + rows.byteLength + words.byteLength;
 }
 
 /** A set with arrays of its own, which no scratch takes back. */
-function ownSet(set: RowSet): RowSet {
+export function ownSet(set: RowSet): RowSet {
   if (set.kind === LIST) return RowSet.list(set.rows.slice(0, set.count), set.count);
   return set.kind === BITS ? RowSet.bits(set.words.slice(), set.firstWord, set.endWord) : set;
 }

@@ -68,9 +68,14 @@ export class PartEvidence implements Evidence {
     this.rows.confine(sets);
   }
 
-  /** The rows of some parts, by segment: sets of the caller's. */
-  rowsOf(found: Found): readonly RowSet[] {
-    return (found as FoundParts).sets.map((set, i) => copyOf(set, this.rows.scratchOf(i)));
+  /** The rows of some parts, by segment. */
+  setsFound(found: Found): Sets {
+    return (found as FoundParts).sets;
+  }
+
+  /** Copies of sets in the scratch of the call: the caller's. */
+  copies(sets: Sets): Sets {
+    return sets.map((set, i) => copyOf(set, this.rows.scratchOf(i)));
   }
 
   *find(condition: Filter): Task<FoundParts> {

@@ -47,6 +47,16 @@ describe('the effort of a question', () => {
     expect(tooMuch.cut.map(({ isIgnored }) => isIgnored === true)).toEqual([false, true, true]);
   });
 
+  it('counts a quantity twice that may be mega or milli', () => {
+    const entries = Array.from({ length: 3 }, () => ({})) as never;
+    const measured = { entries, isPlain: false, isRange: false };
+    const plain: Piece = { ...word(0), measured };
+    expect(boundedBy([plain]).counts).toBe(3 + 4 + 3);
+    expect(boundedBy([{ ...plain, measured: { ...measured, otherCase: { text: '1m', entries: () => entries } } }]).counts).toBe(
+      3 + 4 + 3 + 16,
+    );
+  });
+
   it('does not read without bound what is certain', () => {
     const wish = (at: number): Piece => ({
       from: at,

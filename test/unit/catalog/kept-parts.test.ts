@@ -81,7 +81,8 @@ describe('the parts that are kept for all questions', () => {
       expect((await catalog.parts.interpret(text)).readings.every(({ parts }) => parts > 0)).toBe(true);
     }
     expect(kept.size).toBe(size);
-    expect((await catalog.parts.interpret('no1')).readings).toMatchObject([{ parts: 1 }]);
+    // Another text with the same word: questions asked again are remembered as they are.
+    expect((await catalog.parts.interpret('no1 ')).readings).toMatchObject([{ parts: 1 }]);
     expect(kept.size).toBeGreaterThan(size);
     expect((await catalog.parts.interpret('no1')).readings).toMatchObject([{ parts: 1 }]);
     await catalog.close();
