@@ -8,6 +8,7 @@ const LAST_CODE_POINT = 0x10ffff;
 const [FIRST_SURROGATE, LAST_SURROGATE] = [0xd800, 0xdfff];
 /** Most characters of a word that is read. */
 const LONGEST_WORD = 32;
+const DIGIT = /[0-9]/;
 const STEP = 'reading terms';
 
 /** A term of an index field, and the number of parts that have it. */
@@ -66,7 +67,7 @@ export async function wordsIn(field: string, session: EngineSession): Promise<Te
       open.push({ prefix, from: 0, to: LAST_CODE_POINT });
     }
   }
-  return words;
+  return words.filter(([word]) => !DIGIT.test(word));
 }
 
 function expressionOf({ prefix, from, to }: Stretch): string {
