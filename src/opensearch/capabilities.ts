@@ -22,14 +22,15 @@ const SUPPORTED: readonly string[] = [
   'part matching',
   'explanations of searches and of parts',
   'questions',
+  'suggestions for searches that find nothing',
   'scans',
   'updates',
 ];
 
 const REFUSED = {
   suggestions: {
-    what: 'suggestions for a search without hits',
-    reason: 'the words of the parts are not read from the cluster',
+    what: 'suggestions for a search without hits where thousands of words are near',
+    reason: 'a cluster answers with at most search.max_buckets words',
     instead: 'ask without `suggest`',
   },
   'near matches': {

@@ -19,11 +19,13 @@ export type {
 export { type CatalogInternals, INTERNALS, internalsOf } from '../catalog/internals.js';
 export { jsonSteps } from '../catalog/json-steps.js';
 export { explainLone, type LoneCounts, type LoneSource, lonePart } from '../catalog/lone-part.js';
+export type { NearWord, WantedWord } from '../catalog/near-words.js';
 export type { BuildOptions, CatalogSource, OpenOptions } from '../catalog/options.js';
 export { emptyNumber } from '../catalog/part-matcher.js';
 export { checkQuestion, matchResults, type PartCollection, type ShownMatches, together } from '../catalog/parts.js';
 export type { StoredPart } from '../catalog/parts-by-uid.js';
 export { Running } from '../catalog/running.js';
+export { SpellingSuggester, type SuggestedWords } from '../catalog/spelling-suggester.js';
 export {
   inOrder,
   isNamed,
@@ -34,6 +36,7 @@ export {
   type SpecSizes,
   stringKeys,
 } from '../catalog/vocabulary-source.js';
+export { wordDistance } from '../catalog/word-distance.js';
 export { CategoryRecords } from '../facets/category-records.js';
 export { nearMatchText } from '../match/near-match-text.js';
 export { compareFields, compareReasons } from '../match/near-numbers.js';

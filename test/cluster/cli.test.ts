@@ -25,8 +25,9 @@ afterAll(async () => {
 const timeless = (text: string) =>
   text
     .replace(/[\d.,]+ (ms|s|µs)\b/g, '… $1')
-    .replace(/"msec": ?[\d.]+/g, '"msec":0')
-    .replace(/"next": ?"[^"]*"/g, '"next":""');
+    .replace(/msec\\?": ?[\d.]+/g, 'msec":0')
+    // A cursor belongs to one catalog.
+    .replace(/next\\?": ?\\?"[^"\\]*/g, 'next":"');
 
 describe('a catalog on a cluster in place of a file', () => {
   it.each([

@@ -26,6 +26,20 @@ it('reads random questions about random catalogs as in process', async () => {
   ).toBeLessThan(asked * 0.05);
 });
 
+it('suggests other texts for searches that find nothing as in process', async () => {
+  const questions = (catalog: Parameters<typeof catalogQuestions>[0]) =>
+    fc.tuple(catalogQuestions(catalog), fc.constantFrom('', 'x', 'q'), fc.nat({ max: 20 })).map(([text, other, at]) => {
+      return text.slice(0, at) + other + text.slice(at + 1);
+    });
+  const suggest = async (catalog: Catalog, q: string) => {
+    const { hits, suggestions } = await catalog.parts.search({ q, suggest: true });
+    return { hits, suggestions };
+  };
+  const { faults, refused } = await conform(client, questions, suggest, { share: 0.6 });
+  expect(faults.join('\n\n')).toBe('');
+  expect([...refused]).toEqual([]);
+});
+
 /** A catalog in process, and the same on a cluster. */
 function both(source: CatalogSource, shards: number) {
   const index = freshIndex();
@@ -66,7 +80,8 @@ describe('questions about look-alikes', () => {
 
 describe('questions about invented parts', () => {
   const metadata = sampleMetadata();
-  const catalogs = both({ parts: [...generateSample(3000)], ...metadata }, 3);
+  const parts = [...generateSample(3000)];
+  const catalogs = both({ parts, ...metadata }, 3);
   const names = new Map(metadata.categories.map(({ uid, name }) => [uid, name]));
 
   /** The questions that are not read as in process. */
@@ -88,6 +103,16 @@ describe('questions about invented parts', () => {
   it('may be any text', async () => {
     const texts = fc.sample(anyQuestions, { numRuns: Math.ceil(RUNS / 4), seed: SEED });
     expect(await otherwise(texts)).toEqual([]);
+  });
+
+  it('that are searched for with mistakes have the same suggestions', async () => {
+    const words = parts.flatMap(({ descriptions }) => descriptions?.[0]?.value?.match(/[a-z]{7,}/gi) ?? []);
+    const mistyped = [...new Set(words)].slice(0, 6).map((word) => word.slice(0, 3) + word.slice(4));
+    for (const q of [...mistyped, 'zzzzzz', '0603 resitsor']) {
+      const [given, expected] = [catalogs.remote, catalogs.local].map((one) => one.parts.search({ q, suggest: true }));
+      expect((await given).suggestions, q).toEqual((await expected).suggestions);
+    }
+    expect((await catalogs.remote.parts.search({ q: mistyped[0], suggest: true })).suggestions).not.toEqual([]);
   });
 
   it('are answered as in process', async () => {
