@@ -134,23 +134,21 @@ export abstract class PartRequests {
         });
       let found = await find();
       if (counting?.hasManyValues(found.answer) && session.holdStill()) found = await find();
-      const queries = nameMap<{ count: number }>();
-      for (const { text } of search.facetQueries) queries[text] = { count: found.plan.query(`query ${text}`, found.answer) };
       const counted = counting ? await counting.read(found.answer, session) : noCounts();
       const parts = await this.documents(found.page, session);
       const items = await state.fetcher.show(parts, shown, work, marking);
       const isLost = normalised.suggest && found.hits === 0 && !explaining;
       const suggestions = isLost ? await this.suggest(state, normalised, session, work, rules) : [];
       const results = items.map((item, i) => (marking ? { item, ...marking.marks[i] } : { item }));
-      const last = found.page.at(-1);
-      const next = last && !found.isLast ? cursorAt(checked.cursors, found.compiled.sort, last) : null;
+      const last = found.isLast ? undefined : found.page.at(-1);
+      const next = last ? cursorAt(checked.cursors, found.compiled.sort, last) : null;
       const msec = millisecondsSince(began);
       await explaining?.explain(checked, session);
       return answerOf(normalised.request, {
         results,
         hits: found.hits,
         msec,
-        ...resultsOf(counted, queries, opened.specMetadata),
+        ...resultsOf(counted, queryCounts(search, found), opened.specMetadata),
         next,
         ...(normalised.suggest && { suggestions }),
         warnings: [...search.warnings, ...cutWarnings(counted)],
@@ -263,6 +261,12 @@ export abstract class PartRequests {
     }
     return new Map([...merged, ...own]);
   }
+}
+
+function queryCounts({ facetQueries }: ResolvedSearch, { plan, answer }: EngineHits): Record<string, { count: number }> {
+  const queries = nameMap<{ count: number }>();
+  for (const { text } of facetQueries) queries[text] = { count: plan.query(`query ${text}`, answer) };
+  return queries;
 }
 
 /** Whether an answer takes several requests, which must see the same parts. */
