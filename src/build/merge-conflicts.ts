@@ -15,7 +15,7 @@ export class MergeConflicts {
 
   add(conflict: PlacedConflict): void {
     this.count++;
-    if (this.listed.length < MOST_LISTED) this.listed.push(conflict);
+    if (this.listed.length < MOST_LISTED) this.listed.push(structuredClone(conflict));
   }
 
   list(): MergeConflict[] {
