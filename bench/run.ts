@@ -3,8 +3,8 @@
 import { HELP as ASK_HELP, askCommand } from './commands/ask.js';
 import { HELP as CLUSTER_HELP, clusterCommand } from './commands/cluster.js';
 import { HELP as COMPARE_HELP, compareCommand } from './commands/compare.js';
-import { HELP as OFFERS_HELP, offersCommand } from './commands/offers.js';
 import { HELP as LIVE_HELP, liveCommand } from './commands/live.js';
+import { HELP as OFFERS_HELP, offersCommand } from './commands/offers.js';
 import { HELP as QUESTIONS_HELP, questionsCommand } from './commands/questions.js';
 import { HELP as TABLES_HELP, tablesCommand } from './commands/tables.js';
 import { UsageError } from './commands/usage-error.js';

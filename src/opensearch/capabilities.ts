@@ -21,14 +21,17 @@ const SUPPORTED: readonly string[] = [
   'pages and cursors',
   'highlights',
   'part matching',
+  'explanations of searches and of parts',
+  'questions',
+  'suggestions for searches that find nothing',
   'scans',
   'updates',
 ];
 
 const REFUSED = {
   suggestions: {
-    what: 'suggestions for a search without hits',
-    reason: 'the words of the parts are not read from the cluster',
+    what: 'suggestions for a search without hits where thousands of words are near',
+    reason: 'a cluster answers with at most search.max_buckets words',
     instead: 'ask without `suggest`',
   },
   'near matches': {
@@ -45,16 +48,6 @@ const REFUSED = {
     what: 'reading parts from a place beyond the first 10,000',
     reason: 'a cluster counts places up to index.max_result_window',
     instead: 'scan the parts',
-  },
-  'explanations of a part': {
-    what: 'explaining why a part is found',
-    reason: 'only the requests of a search and what the cluster did are told',
-    instead: 'explain without a uid',
-  },
-  questions: {
-    what: 'interpreting questions',
-    reason: 'a question is read against sets of parts, which a cluster does not hand out',
-    instead: 'search with q and filters, or ask a catalog in process',
   },
   completions: {
     what: 'completing filter queries',

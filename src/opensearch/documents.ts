@@ -264,7 +264,11 @@ class DocumentBuilder {
     let length = 0;
     for (const { text, fields: names } of classes) {
       const values = names.flatMap((name) => this.tokens.get(name) ?? []);
-      for (const value of values) length += value.split(' ').length;
+      for (const value of values) {
+        const words = value.split(' ');
+        length += words.length;
+        this.add(schema.WORDS_OF_PART, words, names[0]);
+      }
       if (names.length > 1 || fields.get(names[0])?.text !== text) this.addText(text, values);
     }
     this.set(schema.LENGTH, Math.min(length, LONGEST));

@@ -8,6 +8,7 @@ import { parsePriceField } from '../model/offer-fields.js';
 import { type CatalogField, ownFieldTable } from '../model/own-fields.js';
 import type { CompanyCollection } from '../model/schema.js';
 import type { FieldTypes } from '../resolve/filters.js';
+import { allTerms, termsOf } from './all-terms.js';
 import type { ClusterConnection, RequestBounds } from './client.js';
 import { partFields } from './compile/fields.js';
 import { type NamedRecord, RecordNames } from './compile/names.js';
@@ -40,6 +41,10 @@ export interface OpenedIndex {
   readonly specMetadata: (key: string) => SpecMetadata | undefined;
   readonly categories: () => ReadonlyMap<string, CategoryRecord>;
   readonly digest: () => Digest;
+  /** The parts that have each member of a spec, by its name in terms. */
+  readonly terms: ReadonlyMap<string, number>;
+  /** Those of one; 0 if no part has it. */
+  readonly having: (name: string) => number;
 }
 
 const COMPANIES: readonly CompanyCollection[] = ['brands', 'manufacturers', 'sellers'];
@@ -51,8 +56,6 @@ const UID_FIELDS: Readonly<Record<CompanyCollection, readonly string[]>> = {
 };
 /** Values that a request for facts answers with. */
 const AT_ONCE = 60_000;
-/** Parts of the values that facts are read in at most. */
-const MOST_PARTITIONS = 1024;
 
 /**
  * The index behind an alias, or the index of that name.
@@ -99,6 +102,8 @@ export async function openIndex(connection: ClusterConnection, name: string, bou
     specMetadata,
     categories: () => tree,
     digest: () => digestOf(index),
+    terms: having,
+    having: (name) => having.get(name) ?? 0,
   };
 }
 
@@ -144,36 +149,16 @@ function factsBody(): object {
   };
 }
 
-const termsOf = (found: EngineAnswer): [string, number][] =>
-  found.buckets.map(({ key, doc_count }: EngineAnswer) => [String(key), doc_count]);
-
 /** The number of distinct values of each member of a spec, by its name in terms. */
 async function distinctValues(session: EngineSession): Promise<Map<string, number>> {
   const counts = new Map<string, number>();
   for (const field of [SPEC.strings, SPEC.numbers]) {
-    for (const term of await allTerms(field, session)) {
+    for (const [term] of (await allTerms(field, session)) ?? []) {
       const name = term.slice(0, term.indexOf('='));
       counts.set(name, (counts.get(name) ?? 0) + 1);
     }
   }
   return counts;
-}
-
-/** All terms of an index field, in as many parts as it takes. */
-async function allTerms(field: string, session: EngineSession): Promise<string[]> {
-  for (let parts = 1; parts <= MOST_PARTITIONS; parts *= 4) {
-    const terms: string[] = [];
-    let isWhole = true;
-    for (let partition = 0; partition < parts && isWhole; partition++) {
-      const include = parts === 1 ? {} : { include: { partition, num_partitions: parts } };
-      const aggs = { terms: { terms: { field, ...include, size: AT_ONCE, shard_size: AT_ONCE } } };
-      const answer = await session.search({ size: 0, track_total_hits: false, aggs }, 'reading facts');
-      isWhole = answer.aggregations.terms.sum_other_doc_count === 0;
-      for (const [term] of termsOf(answer.aggregations.terms)) terms.push(term);
-    }
-    if (isWhole) return terms;
-  }
-  return [];
 }
 
 function specsOf(records: Records, aggregations: EngineAnswer, values: ReadonlyMap<string, number>): readonly OpenedSpec[] {

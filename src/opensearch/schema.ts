@@ -74,6 +74,8 @@ export const OFFER_COUNT = 'offer_count';
 /** The bits of encoding/merit.ts, and the length of the part number's form. */
 export const MERIT = 'merit';
 export const NUMBER_LENGTH = 'number_length';
+/** The distinct tokens of what `q` searches. */
+export const WORDS_OF_PART = 'q_words';
 /** Uids that were merged into the part. */
 export const REDIRECTED = 'redirected';
 /** Uids of the sellers of broker listings. */
@@ -191,7 +193,7 @@ const KEYWORD: Mapping = { type: 'keyword' };
 const FOUND: Mapping = { type: 'keyword', doc_values: false };
 /** Counted: the engine numbers its values when a segment is opened rather than in a request. */
 const COUNTED: Mapping = { type: 'keyword', eager_global_ordinals: true };
-/** Read by scripts and sorts alone. */
+/** Read by scripts, sorts and counts alone. */
 const READ: Mapping = { type: 'keyword', index: false };
 const SMALL: Mapping = { type: 'short', index: false };
 const TEXT: Mapping = { type: 'text', analyzer: 'given', norms: false };
@@ -210,6 +212,7 @@ function mappingsOf(layout: IndexLayout): Record<string, Mapping> {
     [LEFT_OUT]: FOUND,
     [OWN_CATEGORIES]: FOUND,
     [KEYWORD_FORMS]: FOUND,
+    [WORDS_OF_PART]: READ,
     [MULTI]: KEYWORD,
     [PATHS]: FOUND,
     [PRICES]: KEYWORD,
