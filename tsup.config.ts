@@ -25,6 +25,8 @@ export default defineConfig({
     'build-worker': 'src/node/build-worker.ts',
     // A worker that answers requests, likewise.
     'catalog-worker': 'src/node/workers/catalog-worker.ts',
+    // The thread that merges segments of a live catalog, likewise.
+    'merge-worker': 'src/node/live/merge-worker.ts',
     // The thread that reads the tables of a build by the command, likewise.
     'table-worker': 'src/cli/tables/table-worker.ts',
     'cli/partdex': 'src/cli/partdex.ts',

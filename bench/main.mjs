@@ -14,7 +14,7 @@ const publishedEntries = {
   name: 'published-entries',
   setup({ onResolve }) {
     onResolve(
-      { filter: /\/src\/((node|suggest|rest|opensearch)\/)?partdex(-node|-suggest|-rest|-opensearch)?\.js$/ },
+      { filter: /\/src\/((node|suggest|rest|opensearch|bom)\/)?partdex(-node|-suggest|-rest|-opensearch|-bom)?\.js$/ },
       ({ path }) => ({
         path: pathToFileURL(`${folder}/dist/${path.slice(path.lastIndexOf('/') + 1)}`).href,
         external: true,

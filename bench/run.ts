@@ -3,6 +3,8 @@
 import { HELP as ASK_HELP, askCommand } from './commands/ask.js';
 import { HELP as CLUSTER_HELP, clusterCommand } from './commands/cluster.js';
 import { HELP as COMPARE_HELP, compareCommand } from './commands/compare.js';
+import { HELP as LIVE_HELP, liveCommand } from './commands/live.js';
+import { HELP as OFFERS_HELP, offersCommand } from './commands/offers.js';
 import { HELP as QUESTIONS_HELP, questionsCommand } from './commands/questions.js';
 import { HELP as TABLES_HELP, tablesCommand } from './commands/tables.js';
 import { UsageError } from './commands/usage-error.js';
@@ -20,6 +22,8 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   ask: { help: ASK_HELP, run: askCommand },
   cluster: { help: CLUSTER_HELP, run: clusterCommand },
   compare: { help: COMPARE_HELP, run: compareCommand },
+  offers: { help: OFFERS_HELP, run: offersCommand },
+  live: { help: LIVE_HELP, run: liveCommand },
   tables: { help: TABLES_HELP, run: tablesCommand },
   workers: { help: WORKERS_HELP, run: workersCommand },
   worst: { help: WORST_HELP, run: worstCommand },

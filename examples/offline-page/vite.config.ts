@@ -11,6 +11,7 @@ export default defineConfig({
   // An independent program would import partdex from node_modules; here the page is built from the sources.
   resolve: {
     alias: [
+      { find: 'partdex/bom', replacement: here('../../src/bom/partdex-bom.ts') },
       { find: 'partdex/import', replacement: here('../../src/import/partdex-import.ts') },
       { find: 'partdex', replacement: here('../../src/partdex.ts') },
     ],

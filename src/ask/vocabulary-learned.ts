@@ -59,8 +59,14 @@ const MOST_NAMES = 16_384;
 /** A name of so many times fewer parts than its last words have says how a few parts are called, and not what is meant. */
 const FAR_FEWER = 250;
 
+/** A vocabulary that may read its words and part numbers elsewhere. */
+export interface ReadVocabulary extends CatalogVocabulary {
+  /** The same vocabulary, with other texts. */
+  withTexts(texts: CatalogTexts): CatalogVocabulary;
+}
+
 /** Learns the vocabulary of a catalog, in steps. */
-export function* learnVocabulary(source: VocabularySource, trade: TradeWords, work: Work): Task<CatalogVocabulary> {
+export function* learnVocabulary(source: VocabularySource, trade: TradeWords, work: Work): Task<ReadVocabulary> {
   const { brands, manufacturers, sellers } = source;
   const categories = yield* CategoryNames.of(source.categories, work);
   const makers = yield* MakerNames.of(brands, manufacturers, trade, work);
@@ -104,19 +110,23 @@ interface Names {
 }
 
 /** A vocabulary in arrays of its own, beside what the index of the catalog has. */
-class LearnedVocabulary implements CatalogVocabulary {
+class LearnedVocabulary implements ReadVocabulary {
   readonly longestSpan: number;
   readonly bytes: number;
-  private readonly recent = new RecentCache<Meanings>({ entries: 2048, weight: MOST_NAMES, weightOf: namesOf });
 
   constructor(
     private readonly trade: TradeWords,
     private readonly names: Names,
     readonly numberKeys: readonly NumberKey[],
     private readonly texts: CatalogTexts,
+    private readonly recent = new RecentCache<Meanings>({ entries: 2048, weight: MOST_NAMES, weightOf: namesOf }),
   ) {
     this.longestSpan = Math.max(LONGEST_SPAN, trade.longest);
     this.bytes = Object.values(names).reduce((sum: number, { bytes }: { bytes: number }) => sum + bytes, 0);
+  }
+
+  withTexts(texts: CatalogTexts): CatalogVocabulary {
+    return new LearnedVocabulary(this.trade, this.names, this.numberKeys, texts, this.recent);
   }
 
   lookUp(span: string): Meanings {

@@ -69,18 +69,30 @@ export class StoredDocument implements SourceDocument {
   }
 }
 
+/** The documents of a list that knows where each of them stands, with their own sources and lines: `objectDocuments` takes those. */
+export const PLACED: unique symbol = Symbol('placed documents');
+
+/** A list of documents that knows where each of them stands, such as lines of files. */
+export interface PlacedList {
+  [PLACED](): AsyncIterable<SourceDocument[]>;
+}
+
 const BATCH = 256;
 
 function isIterable(value: unknown): boolean {
   return typeof value === 'object' && value !== null && (Symbol.iterator in value || Symbol.asyncIterator in value);
 }
 
-/** Objects in memory as documents; a fault names the collection and the object's place in it. */
+/** Objects in memory as documents; a fault names the collection and the object's place in it, or the place that a list knows. */
 export async function* objectDocuments(
   source: string,
   objects: Iterable<unknown> | AsyncIterable<unknown>,
 ): AsyncIterable<SourceDocument[]> {
   if (!isIterable(objects)) throw wrongArgument(source, 'an iterable or async iterable of documents', objects);
+  if (PLACED in objects) {
+    yield* (objects as PlacedList)[PLACED]();
+    return;
+  }
   let batch: SourceDocument[] = [];
   let line = 0;
   if (Symbol.asyncIterator in objects) {

@@ -31,6 +31,7 @@ import { jsonSteps } from './json-steps.js';
 import type { KeptParts } from './kept-parts.js';
 import type { LivingPairs } from './living-pairs.js';
 import { load } from './load.js';
+import { hasWord, nearWords } from './near-words.js';
 import type { KeptVocabularies, QuestionVocabulary } from './question-vocabulary.js';
 import type { References } from './references.js';
 import type { Running } from './running.js';
@@ -149,7 +150,10 @@ export class CatalogCollection<T extends object> implements Collection<T>, Colle
       references && { references, specMetadata, computed },
     );
     this.searcher = new Searcher(segments, specMetadata, categories);
-    this.spelling = new SpellingSuggester(segments);
+    this.spelling = new SpellingSuggester({
+      near: (wanted, work) => nearWords(segments, wanted, () => true, work),
+      has: (word) => hasWord(segments, word),
+    });
   }
 
   get(uid: string, directives?: Directives, call?: Call): Promise<T | undefined> {

@@ -122,7 +122,7 @@ function keyOf(words: readonly Int32Array[], row: number): string {
 }
 
 /** @param left the number of parts that are left for each set of conditions, all of one size */
-function bestOf(left: ReadonlyMap<string, number>, droppable: readonly Droppable[]): readonly number[] | undefined {
+export function bestOf(left: ReadonlyMap<string, number>, droppable: readonly Droppable[]): readonly number[] | undefined {
   let best: { readonly dropped: readonly number[]; readonly ranks: readonly number[]; readonly parts: number } | undefined;
   for (const [key, parts] of left) {
     const dropped = key === '' ? [] : key.split(',').map(Number);

@@ -15,6 +15,7 @@ import type { Task } from '../work/pauses.js';
 import type { Work } from '../work/work.js';
 import { load } from './load.js';
 import type { PartVocabulary } from './part-vocabulary.js';
+import { priceNames } from './price-completions.js';
 
 /** Most completions of an answer. */
 const MOST = 20;
@@ -60,7 +61,7 @@ export class FilterCompleter {
     const assist = text.length > LONGEST ? undefined : assistFilter(text, Math.min(offset, text.length));
     if (!assist) return [];
     const operators = this.operators(assist);
-    const found = assist.value ? yield* this.values(assist.value, assist, work) : yield* this.fieldnames(assist);
+    const found = assist.value ? yield* this.values(assist.value, assist, work) : yield* this.fieldnames(assist, work);
     const shown = found.sort((a, b) => b.parts - a.parts || compareCodePoints(a.text, b.text)).slice(0, MOST - operators.length);
     const kind = assist.value ? 'value' : 'fieldname';
     return [...shown.map(({ text: written, parts }) => ({ ...replacing(assist, written), kind, parts }) as const), ...operators];
@@ -87,12 +88,28 @@ export class FilterCompleter {
   }
 
   /** The fieldnames of which a piece begins with what is typed. */
-  private *fieldnames({ fieldname, isOfOffer, typed, isQuoted }: FilterAssist): Task<CountedText[]> {
+  private *fieldnames({ fieldname, isOfOffer, typed, isQuoted }: FilterAssist, work: Work): Task<CountedText[]> {
     if (!fieldname || isQuoted) return [];
     this.fields ??= this.countedFields();
     const folded = fold(typed);
     const found = (isOfOffer ? ofOffers(this.fields) : this.fields).filter(({ name }) => hasPiece(name, folded));
-    return this.segments.some(({ dead }) => dead) ? yield* this.living(found) : found;
+    const counted: CountedText[] = this.segments.some(({ dead }) => dead) ? yield* this.living(found) : found;
+    return typed === '' ? counted : [...counted, ...(yield* this.prices(typed, folded, work))];
+  }
+
+  /** Fieldnames of prices; a part has one at every quantity, or at none. */
+  private *prices(typed: string, folded: string, work: Work): Task<CountedText[]> {
+    const found = priceNames(typed, this.segments, (name) => hasPiece(name, folded)).filter(
+      ({ names }) => !this.isHidden(names[0]),
+    );
+    const counts = yield* this.parts.countQueries(
+      found.map(({ names }) => `${names[0]}:*`),
+      work,
+    );
+    return found.flatMap(({ names }, i) => {
+      const parts = counts?.[i] ?? 0;
+      return parts === 0 ? [] : names.map((text) => ({ text, parts }));
+    });
   }
 
   /** Counts living parts alone. */

@@ -72,7 +72,7 @@ export interface PartCollection extends Collection<Part> {
 }
 
 /** The place of a completion. @throws ValidationError */
-function checkPlace(text: unknown, offset: unknown): number {
+export function checkPlace(text: unknown, offset: unknown): number {
   const issues = new Issues({ text, offset });
   if (typeof text !== 'string') issues.addWrongType(['text'], 'a string', text);
   const isPlace = offset === undefined || offset === null || (Number.isSafeInteger(offset) && (offset as number) >= 0);
@@ -319,7 +319,7 @@ export function checkQuestion(text: unknown, issues: Issues): void {
 }
 
 /** The request of a question and the one that was given with it, as one. @param queries the filter queries of the latter */
-function together(question: SearchRequest, given: AskRequest, queries: readonly string[]): SearchRequest {
+export function together(question: SearchRequest, given: AskRequest, queries: readonly string[]): SearchRequest {
   const { filter, ...rest } = question;
   const chosen = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined && value !== null));
   return { ...rest, ...chosen, filter: { ...given.filter, queries: [...(filter?.queries ?? []), ...queries] } };

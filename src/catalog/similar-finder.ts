@@ -5,7 +5,7 @@ import { NotFoundError } from '../model/errors.js';
 import { Issues } from '../model/issues.js';
 import { shorten } from '../model/nearest.js';
 import type { SearchRequest, SearchResponse } from '../model/requests.js';
-import type { SimilarRequest, SimilarResponse } from '../model/similar.js';
+import type { SimilarRequest, SimilarResponse, SpecDifference } from '../model/similar.js';
 import type { Filter } from '../parser/ast.js';
 import type { Hit, HitList } from '../query/merge.js';
 import type { Task } from '../work/pauses.js';
@@ -21,15 +21,17 @@ import {
   isInStock,
   type RankedPart,
   rankedKeys,
-  type SimilarKeys,
   similarConditions,
   similarKeys,
 } from './similar-parts.js';
+import { SpecReader } from './spec-reader.js';
 
 /** Parts that are read at a time. */
 const BATCH = 512;
 /** Keys of a drilldown that are looked at: the strings that a part has are seldom among the first. */
 const RANKED_KEYS = 50;
+/** Categories whose keys are kept. */
+const KEPT_CATEGORIES = 1000;
 /** The members that decide. */
 const DECIDING = ['uid', 'specs', 'offers', 'category_uids'];
 const NONE: SimilarResponse = { items: [], hits: 0 };
@@ -49,6 +51,8 @@ export interface SimilarSource {
 
 /** Finds parts that could stand in for another one (docs/semantics.md, "Similar parts"). */
 export class SimilarFinder {
+  private readonly ranked = new Map<string, readonly string[]>();
+
   constructor(
     private readonly context: CollectionContext,
     private readonly source: SimilarSource,
@@ -70,14 +74,16 @@ export class SimilarFinder {
     if (category === undefined) return NONE;
     const within: Filter = { kind: 'field', field: 'category_uids', operand: { kind: 'phrase', text: category } };
     const ofCategory = withConditions(quiet, [within]);
-    const drilldown = { include: true, keys: RANKED_KEYS, limit: 1 };
-    const ranked = rankedKeys(yield* this.source.search({ limit: 0, spec_drilldown: drilldown }, work, ofCategory));
-    const keys = similarKeys(part, ranked, checked, types);
-    const conditions = similarConditions(part, keys, types);
+    const ranked = yield* this.rankedKeys(category, work, ofCategory);
+    const specs = new SpecReader(types);
+    const keys = similarKeys(part, ranked, checked, specs);
+    const conditions = similarConditions(part, keys, specs);
     if (!conditions) return NONE;
     // The conditions of the request may name hidden members, if the client may; those of the finder never do.
     const search = { ...(filter !== undefined && { filter }) };
-    const { best, hits } = yield* this.best(part, search, keys, checked.limit, work, withConditions(ofCategory, conditions));
+    const found = withConditions(ofCategory, conditions);
+    const compare = (there: Part) => differencesOf(part, there, keys, specs);
+    const { best, hits } = yield* this.best(part, search, compare, checked.limit, work, found);
     const items = yield* this.source.shown(
       best.map(({ hit }) => hit),
       directives as SearchRequest,
@@ -87,19 +93,31 @@ export class SimilarFinder {
     return { items: best.map(({ differences }, i) => ({ item: items[i], differences })), hits };
   }
 
+  /** The keys of the drilldown of a category. Those of the whole catalog are kept: it does not change. */
+  private *rankedKeys(category: string, work: Work, rules: CallRules): Task<readonly string[]> {
+    const known = rules.scope ? undefined : this.ranked.get(category);
+    if (known) return known;
+    const drilldown = { include: true, keys: RANKED_KEYS, limit: 1 };
+    const keys = rankedKeys(yield* this.source.search({ limit: 0, spec_drilldown: drilldown }, work, rules));
+    if (rules.scope) return keys;
+    if (this.ranked.size >= KEPT_CATEGORIES) this.ranked.clear();
+    this.ranked.set(category, keys);
+    return keys;
+  }
+
   private *categoryOf(part: Part): Task<string | undefined> {
     const { categories } = this.context;
     const needs = new Needs();
-    categories.need(needs);
+    categories.needAncestors(needs);
     yield* load(needs);
-    return deepestCategory(part, categories.byUid);
+    return deepestCategory(part, (uid) => categories.ancestorCount(uid));
   }
 
   /** The best of all hits but the part itself, and how many there are. */
   private *best(
     part: Part,
     search: SearchRequest,
-    keys: SimilarKeys,
+    compare: (there: Part) => SpecDifference[],
     limit: number,
     work: Work,
     rules: CallRules,
@@ -113,8 +131,7 @@ export class SimilarFinder {
       documents.forEach((document, i) => {
         if (document.uid === part.uid) return;
         hits++;
-        const differences = differencesOf(part, document, keys, this.context.types);
-        best.push({ hit: batch[i], uid: document.uid, inStock: isInStock(document), differences });
+        best.push({ hit: batch[i], uid: document.uid, inStock: isInStock(document), differences: compare(document) });
       });
       best = best.sort(compareSimilar).slice(0, limit);
     }

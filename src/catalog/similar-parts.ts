@@ -1,10 +1,8 @@
-import { type Decimal, parseDecimal } from '../analysis/decimal.js';
 import { offerNumber } from '../analysis/offer-price.js';
 import { compareCodePoints } from '../analysis/text.js';
-import type { CategoryRecord } from '../answers/category-tree.js';
 import { MemberReader, withoutFaulty } from '../model/check-arguments.js';
 import { type CheckedDirectives, DIRECTIVES, readDirectives } from '../model/check-directives.js';
-import type { Part, SpecValue } from '../model/documents.js';
+import type { Part } from '../model/documents.js';
 import type { Issues } from '../model/issues.js';
 import type { Limits } from '../model/limits.js';
 import type { SearchRequest, SearchResponse } from '../model/requests.js';
@@ -12,6 +10,7 @@ import type { SimilarRequest, SpecDifference } from '../model/similar.js';
 import type { Filter, Operand } from '../parser/ast.js';
 import type { Hit } from '../query/merge.js';
 import type { FieldTypes } from '../resolve/filters.js';
+import type { SpecRead, SpecReader } from './spec-reader.js';
 
 /** Keys of a category that are compared, the most useful first. */
 export const COMPARED_KEYS = 8;
@@ -63,34 +62,30 @@ export interface SimilarKeys {
 }
 
 /** @param ranked the keys of the drilldown of the part's category, the most useful first */
-export function similarKeys(part: Part, ranked: readonly string[], checked: CheckedSimilar, types: FieldTypes): SimilarKeys {
+export function similarKeys(part: Part, ranked: readonly string[], checked: CheckedSimilar, specs: SpecReader): SimilarKeys {
   const { atLeast, atMost } = checked;
   const directed = new Set([...atLeast, ...atMost]);
-  const has = (key: string) => valuesOf(part, key).length > 0 && !directed.has(key);
-  const strings = ranked.filter((key) => types.specType(key) === 'string' && has(key)).slice(0, AGREEING_STRINGS);
-  const numbers = ranked.slice(0, COMPARED_KEYS).filter((key) => types.specType(key) === 'number' && has(key));
+  const has = (key: string) => !directed.has(key) && specs.values(part, key).length > 0;
+  const strings = ranked.filter((key) => specs.isString(key) && has(key)).slice(0, AGREEING_STRINGS);
+  const numbers = ranked.slice(0, COMPARED_KEYS).filter((key) => specs.isNumber(key) && has(key));
   const same = checked.same ?? ranked.filter((key) => strings.includes(key) || numbers.includes(key));
   const compared = [...new Set([...same, ...atLeast, ...atMost, ...ranked.slice(0, COMPARED_KEYS)])];
   return { same, atLeast, atMost, compared };
 }
 
 /** The conditions that similar parts meet; undefined if none can, since the part lacks a value that decides. */
-export function similarConditions(part: Part, keys: SimilarKeys, types: FieldTypes): Filter[] | undefined {
+export function similarConditions(part: Part, keys: SimilarKeys, specs: SpecReader): Filter[] | undefined {
   const conditions: Filter[] = [];
   for (const key of keys.same) {
-    const values = valuesOf(part, key);
+    const values = specs.values(part, key);
     if (values.length === 0) return undefined;
-    for (const value of values)
-      conditions.push(condition(key, types.specType(key) === 'number' ? phrase(value) : exactly(value)));
+    for (const { value } of values) conditions.push(condition(key, range(value, value)));
   }
   for (const [list, isLeast] of [[keys.atLeast, true] as const, [keys.atMost, false] as const]) {
     for (const key of list) {
-      const bound = boundOf(numbersOf(part, key), isLeast)?.toString();
-      if (bound === undefined) return undefined;
-      const [lower, upper] = isLeast ? [bound, null] : [null, bound];
-      conditions.push(
-        condition(key, { kind: 'range', lower: { value: lower, inclusive: true }, upper: { value: upper, inclusive: true } }),
-      );
+      const bound = boundOf(specs.values(part, key), isLeast);
+      if (!bound) return undefined;
+      conditions.push(condition(key, isLeast ? range(bound.value, null) : range(null, bound.value)));
     }
   }
   return conditions;
@@ -100,61 +95,51 @@ function condition(key: string, operand: Operand): Filter {
   return { kind: 'field', field: `specs.${key}.value`, operand };
 }
 
-function phrase(text: string): Operand {
-  return { kind: 'phrase', text };
-}
-
-function exactly(value: string): Operand {
-  return { kind: 'range', lower: { value, inclusive: true }, upper: { value, inclusive: true } };
+/** Texts compare by their fold in a range. */
+function range(lower: string | null, upper: string | null): Operand {
+  return { kind: 'range', lower: { value: lower, inclusive: true }, upper: { value: upper, inclusive: true } };
 }
 
 /** How a part differs from the one that was asked for; keys that neither has are left out. */
-export function differencesOf(here: Part, there: Part, keys: SimilarKeys, types: FieldTypes): SpecDifference[] {
+export function differencesOf(here: Part, there: Part, keys: SimilarKeys, specs: SpecReader): SpecDifference[] {
   return keys.compared.flatMap((key): SpecDifference[] => {
-    const [own, other] = [valuesOf(here, key), valuesOf(there, key)];
+    const [own, other] = [specs.values(here, key), specs.values(there, key)];
     if (own.length === 0 && other.length === 0) return [];
     const direction = keys.atLeast.includes(key) ? 1 : keys.atMost.includes(key) ? -1 : 0;
-    const verdict = verdictOf(here, there, key, direction, types);
+    const verdict = direction === 0 ? equality(own, other) : comparison(own, other, direction);
     return [{ key, here: textOf(own), there: textOf(other), verdict }];
   });
 }
 
-function textOf(values: readonly string[]): string | null {
-  return values.length === 0 ? null : values.join(', ');
+function textOf(values: readonly SpecRead[]): string | null {
+  return values.length === 0 ? null : values.map(({ text }) => text).join(', ');
 }
 
-function verdictOf(here: Part, there: Part, key: string, direction: number, types: FieldTypes): SpecDifference['verdict'] {
-  const isNumber = types.specType(key) === 'number';
-  if (direction !== 0) {
-    const [own, other] = [here, there].map((part) => boundOf(numbersOf(part, key), direction > 0));
-    if (!own || !other) return 'unknown';
-    const order = other.cmp(own) * direction;
-    return order === 0 ? 'same' : order > 0 ? 'better' : 'worse';
-  }
-  const [own, other] = [here, there].map((part) => {
-    const values = isNumber ? numbersOf(part, key).map((value) => value.toString()) : valuesOf(part, key);
-    return [...new Set(values)].sort();
-  });
-  return own.length > 0 && own.length === other.length && own.every((value, i) => value === other[i]) ? 'same' : 'unknown';
+function comparison(own: readonly SpecRead[], other: readonly SpecRead[], direction: 1 | -1): SpecDifference['verdict'] {
+  const [mine, theirs] = [own, other].map((values) => boundOf(values, direction > 0)?.number);
+  if (!mine || !theirs) return 'unknown';
+  const order = theirs.cmp(mine) * direction;
+  return order === 0 ? 'same' : order > 0 ? 'better' : 'worse';
+}
+
+/** Whether both have the same set of values. */
+function equality(own: readonly SpecRead[], other: readonly SpecRead[]): SpecDifference['verdict'] {
+  const [mine, theirs] = [own, other].map((values) => new Set(values.map(({ value }) => value)));
+  return mine.size === theirs.size && [...mine].every((value) => theirs.has(value)) ? 'same' : 'unknown';
 }
 
 /** The greatest of numbers, or the least. */
-function boundOf(numbers: readonly Decimal[], isGreatest: boolean): Decimal | undefined {
-  let best: Decimal | undefined;
-  for (const number of numbers) if (!best || (isGreatest ? number.gt(best) : number.lt(best))) best = number;
+function boundOf(values: readonly SpecRead[], isGreatest: boolean): SpecRead | undefined {
+  let best: SpecRead | undefined;
+  for (const read of values) {
+    const { number } = read;
+    if (number && (!best?.number || (isGreatest ? number.gt(best.number) : number.lt(best.number)))) best = read;
+  }
   return best;
 }
 
-function numbersOf(part: Part, key: string): Decimal[] {
-  return valuesOf(part, key).flatMap((value) => parseDecimal(value) ?? []);
-}
-
-function valuesOf({ specs }: Part, key: string): string[] {
-  const spec: SpecValue | undefined = specs && Object.hasOwn(specs, key) ? specs[key] : undefined;
-  const { value } = spec ?? {};
-  const values = Array.isArray(value) ? value : [value];
-  return values.flatMap((one) => (one === undefined || one === null ? [] : String(one)));
-}
+/** The fields that a drilldown tells of a key: those of its values, its bounds, or both together. */
+const SPEC_FIELD = /^specs\.(.*)\.(?:value|min_value|max_value|range)$/s;
 
 /** The keys of a drilldown, the most useful first. */
 export function rankedKeys({
@@ -164,20 +149,19 @@ export function rankedKeys({
   const ranks = new Map<string, number>();
   for (const fields of [facet_results.fields, stats_results]) {
     for (const [field, { spec_drilldown_rank: rank }] of Object.entries(fields)) {
-      const key = /^specs\.(.+)\.value$/s.exec(field)?.[1];
+      const key = SPEC_FIELD.exec(field)?.[1];
       if (key !== undefined && rank !== null) ranks.set(key, rank);
     }
   }
   return [...ranks].sort(([, a], [, b]) => a - b).map(([key]) => key);
 }
 
-/** The deepest category of a part, the first of several; undefined if it is in none. */
-export function deepestCategory({ category_uids }: Part, records: ReadonlyMap<string, CategoryRecord>): string | undefined {
+/** The deepest category of a part, the first of several; undefined if it is in none. @param depthOf how many are above one */
+export function deepestCategory({ category_uids }: Part, depthOf: (uid: string) => number): string | undefined {
   let deepest: string | undefined;
-  let most = 0;
+  let most = -1;
   for (const uid of category_uids ?? []) {
-    let depth = 0;
-    for (let at: string | null | undefined = uid; typeof at === 'string'; at = records.get(at)?.parent) depth++;
+    const depth = depthOf(uid);
     if (depth > most) [deepest, most] = [uid, depth];
   }
   return deepest;

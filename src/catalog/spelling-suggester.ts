@@ -1,12 +1,11 @@
 import { Tokenizer } from '../analysis/tokenizer.js';
-import type { Segment } from '../index/segment.js';
 import type { Limits } from '../model/limits.js';
 import type { KeywordTerm } from '../parser/ast.js';
 import { readKeywords } from '../parser/keywords.js';
 import { printKeywords } from '../parser/print.js';
 import type { Task } from '../work/pauses.js';
 import type { Work } from '../work/work.js';
-import { hasWord, nearWords, type WantedWord } from './near-words.js';
+import type { NearWord, WantedWord } from './near-words.js';
 
 /** Most suggestions of an answer. */
 const MOST = 5;
@@ -35,9 +34,17 @@ interface Correction {
   readonly by: string;
 }
 
+/** The words of a catalog that `q` finds records by. */
+export interface SuggestedWords {
+  /** Those near each of some others, the nearest first: `nearWords` says how they are ordered. */
+  near(wanted: readonly WantedWord[], work: Work): Task<readonly (readonly NearWord[])[]>;
+  /** Whether some record has a word. */
+  has(word: string): Task<boolean>;
+}
+
 /** Suggests other texts for a `q` that finds nothing: docs/semantics.md, "Corrections". */
 export class SpellingSuggester {
-  constructor(private readonly segments: readonly Segment[]) {}
+  constructor(private readonly words: SuggestedWords) {}
 
   /** @param hitsOf counts what a text finds */
   *suggest(q: string, { terms: most }: Limits, hitsOf: (q: string) => Task<number>, work: Work): Task<string[]> {
@@ -45,10 +52,10 @@ export class SpellingSuggester {
     const { terms } = yield* readKeywords(q, most);
     const words = wordsOf(terms).slice(0, MOST_WORDS);
     if (words.length === 0) return [];
-    const near = (yield* nearWords(this.segments, words, () => true, work)).map((found) => found.slice(0, MOST_NEAR));
+    const near = (yield* this.words.near(words, work)).map((found) => found.slice(0, MOST_NEAR));
     const corrections = words.map((word, i) => near[i].map(({ word: by }) => ({ word, by })));
     const unknown: Correction[][] = [];
-    for (const [i, { word }] of words.entries()) if (!(yield* hasWord(this.segments, word))) unknown.push(corrections[i]);
+    for (const [i, { word }] of words.entries()) if (!(yield* this.words.has(word))) unknown.push(corrections[i]);
     const found = new Set<string>();
     let tried = 0;
     for (const chosen of choices(unknown, corrections)) {

@@ -25,8 +25,15 @@ const MOST_VALUES = 1 << 15;
 const MOST_ALL_VALUES = 1 << 17;
 /** A word of other characters is a number or a name of a part. */
 const LETTERS = /^\p{L}+$/u;
-/** Words are corrected from four letters on, and longer ones than this are not typed. */
+/** Words are corrected from four letters on, and longer ones than this are not typed: bytes of UTF-8. */
 const [LEAST_LETTERS, MOST_LETTERS] = [3, 32];
+
+/** Whether a term of the texts is a word that a mistyped one may have been meant as. */
+export function isWordOfTexts(term: string): boolean {
+  if (!LETTERS.test(term)) return false;
+  const { length } = utf8Bytes(term);
+  return length >= LEAST_LETTERS && length <= MOST_LETTERS;
+}
 /** Records whose aliases are read at a time. */
 const RECORDS_AT_ONCE = 256;
 /** Fields that are loaded at a time, and specs whose fields are looked at. */
@@ -34,28 +41,39 @@ const FIELDS_AT_ONCE = 16;
 /** Terms that are read before the reader may pause. */
 const TERMS_AT_ONCE = 512;
 
-/** What of a catalog has names. */
-export interface NamedCatalog {
-  segments(name: CollectionName): readonly Segment[];
-  readonly types: FieldTypes;
+/** What records have names, and what spec keys mean. */
+export interface NamedRecords {
+  segments(name: Exclude<CollectionName, 'parts'>): readonly Segment[];
   specMetadata(key: string): SpecMetadata | undefined;
 }
+
+/** What of a catalog has names. */
+export interface NamedCatalog extends Pick<NamedRecords, 'specMetadata'> {
+  segments(name: CollectionName): readonly Segment[];
+  readonly types: FieldTypes;
+}
+
+/** Numbers of parts by value: of fields that name records. */
+export interface NameCounts {
+  readonly categories: ReadonlyMap<string, number>;
+  readonly brands: ReadonlyMap<string, number>;
+  readonly manufacturers: ReadonlyMap<string, number>;
+  readonly sellers: ReadonlyMap<string, number>;
+}
+
+/** The fields that name records, in the order of `NameCounts`. */
+export const NAMING_FIELDS = ['category_uids', 'brand.name', 'manufacturer.name', 'offers.seller.name'] as const;
 
 /** Reads what the vocabulary of a catalog is learned from. */
 export function* readVocabularySource(catalog: NamedCatalog): Task<VocabularySource> {
   const parts = catalog.segments('parts');
   const strings = stringKeys(yield* sizesOf(catalog, parts, 'string'));
   const numberKeys = numberKeysOf(catalog, yield* sizesOf(catalog, parts, 'number'));
-  const counted = ['category_uids', 'brand.name', 'manufacturer.name', 'offers.seller.name'];
-  const categories = new CategoryRecords(catalog.segments('categories'));
-  yield* loadWords(parts, categories);
-  yield* loadCounts(parts, [...counted, ...strings.map((key) => specField(key, 'value'))]);
-  const [byUid, brands, manufacturers, sellers] = counted.map((name) => countsOf(parts, name));
+  yield* loadWords(parts);
+  yield* loadCounts(parts, [...NAMING_FIELDS, ...strings.map((key) => specField(key, 'value'))]);
+  const [categories, brands, manufacturers, sellers] = NAMING_FIELDS.map((name) => countsOf(parts, name));
   return {
-    categories: yield* categoriesOf(catalog, categories, byUid),
-    brands: yield* namesOf(catalog.segments('brands'), brands),
-    manufacturers: yield* namesOf(catalog.segments('manufacturers'), manufacturers),
-    sellers: yield* namesOf(catalog.segments('sellers'), sellers),
+    ...(yield* readNames(catalog, { categories, brands, manufacturers, sellers })),
     values: valuesOf(parts, strings),
     numberKeys,
     words: wordsOf(parts),
@@ -63,9 +81,25 @@ export function* readVocabularySource(catalog: NamedCatalog): Task<VocabularySou
   };
 }
 
-function* loadWords(parts: readonly Segment[], categories: CategoryRecords): Task<void> {
+/** The names of records, with the parts that name them. */
+export function* readNames(
+  catalog: NamedRecords,
+  counts: NameCounts,
+): Task<Pick<VocabularySource, 'categories' | 'brands' | 'manufacturers' | 'sellers'>> {
+  const categories = new CategoryRecords(catalog.segments('categories'));
   const needs = new Needs();
   categories.need(needs);
+  yield* load(needs);
+  return {
+    categories: yield* categoriesOf(catalog, categories, counts.categories),
+    brands: yield* namesOf(catalog.segments('brands'), counts.brands),
+    manufacturers: yield* namesOf(catalog.segments('manufacturers'), counts.manufacturers),
+    sellers: yield* namesOf(catalog.segments('sellers'), counts.sellers),
+  };
+}
+
+function* loadWords(parts: readonly Segment[]): Task<void> {
+  const needs = new Needs();
   for (const segment of parts) {
     const index = segment.text(KEYWORDS);
     needs.add(index.terms).add(index.masks);
@@ -98,7 +132,12 @@ function countsOf(segments: readonly Segment[], name: string): Map<string, numbe
   if (segments.length === 1) return counts;
   // In the order of one dictionary of all segments.
   const order = segments.map((segment) => segment.field(name)).find((field) => field)?.dictionary.value.order;
-  const compare = order === 'fold' ? compareFolded : compareCodePoints;
+  return inOrder(counts, order === 'fold');
+}
+
+/** Counts in the order of a dictionary: that of folds, or of code points. */
+export function inOrder(counts: ReadonlyMap<string, number>, isFolded: boolean): Map<string, number> {
+  const compare = isFolded ? compareFolded : compareCodePoints;
   return new Map([...counts].sort(([a], [b]) => compare(a, b)));
 }
 
@@ -116,7 +155,7 @@ function* countedValues(segments: readonly Segment[], name: string): Iterable<{ 
 }
 
 function* categoriesOf(
-  catalog: NamedCatalog,
+  catalog: NamedRecords,
   { byUid }: CategoryRecords,
   counts: ReadonlyMap<string, number>,
 ): Task<CountedCategory[]> {
@@ -167,7 +206,7 @@ interface Size {
 }
 
 /** What the specs of a type have. */
-interface SpecSizes {
+export interface SpecSizes {
   readonly key: string;
   readonly value: Size;
   /** Parts with an end of an interval. */
@@ -212,7 +251,7 @@ function sizeOf(segments: readonly Segment[], name: string): Size {
 }
 
 /** The specs with strings that are names, those of most parts first. */
-function stringKeys(sizes: readonly SpecSizes[]): string[] {
+export function stringKeys(sizes: readonly SpecSizes[]): string[] {
   let left = MOST_ALL_VALUES;
   return sizes
     .filter(({ value: { values } }) => values > 0 && values <= MOST_VALUES)
@@ -221,7 +260,10 @@ function stringKeys(sizes: readonly SpecSizes[]): string[] {
     .map(({ key }) => key);
 }
 
-function numberKeysOf({ specMetadata }: NamedCatalog, sizes: readonly SpecSizes[]): Omit<NumberKey, 'stems'>[] {
+export function numberKeysOf(
+  { specMetadata }: Pick<NamedRecords, 'specMetadata'>,
+  sizes: readonly SpecSizes[],
+): Omit<NumberKey, 'stems'>[] {
   const read = sizes.map(({ key, value, intervals }) => {
     const { name, unit, datatype } = specMetadata(key) ?? {};
     const isInteger = datatype === 'integer';
@@ -236,9 +278,12 @@ function* valuesOf(segments: readonly Segment[], keys: readonly string[]): Itera
     const name = specField(key, 'value');
     // One file has each value once.
     const values = segments.length === 1 ? countedValues(segments, name) : entriesOf(countsOf(segments, name));
-    for (const { value, parts } of values) if (value !== '' && value.length <= LONGEST_VALUE) yield { key, value, parts };
+    for (const { value, parts } of values) if (isNamed(value)) yield { key, value, parts };
   }
 }
+
+/** Whether a value is a name rather than a text. */
+export const isNamed = (value: string): boolean => value !== '' && value.length <= LONGEST_VALUE;
 
 function* entriesOf(counts: ReadonlyMap<string, number>): Iterable<{ value: string; parts: number }> {
   for (const [value, parts] of counts) yield { value, parts };

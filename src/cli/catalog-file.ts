@@ -1,6 +1,7 @@
 import { open, stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { openCatalogFile } from '../node/partdex-node.js';
+import { openCatalogFile, openCatalogFolder } from '../node/partdex-node.js';
+import type { OpenSearchCatalog } from '../opensearch/partdex-opensearch.js';
 import { type Catalog, type CatalogSection, CorruptCatalogError, type OpenOptions, UnsupportedError } from '../partdex.js';
 import { isClusterUrl } from './cluster-url.js';
 import { CommandError, EXIT } from './failure.js';
@@ -8,7 +9,7 @@ import { CommandError, EXIT } from './failure.js';
 /** The first bytes of a catalog file of any format version (docs/format.md). */
 const MAGIC = 'PARTDEX\0';
 
-/** Opens a catalog, a file or on a cluster, runs `work` with it and closes it. */
+/** Opens a catalog, a file, a folder or on a cluster, runs `work` with it and closes it. */
 export async function withCatalog<T>(path: string, work: (catalog: Catalog) => Promise<T>, options?: OpenOptions): Promise<T> {
   if (isClusterUrl(path)) return withClusterCatalog(path, work, options);
   const catalog = await openNamed(path, options);
@@ -19,7 +20,12 @@ export async function withCatalog<T>(path: string, work: (catalog: Catalog) => P
   }
 }
 
-async function withClusterCatalog<T>(address: string, work: (catalog: Catalog) => Promise<T>, options?: OpenOptions): Promise<T> {
+/** Opens a catalog on a cluster, runs `work` with it and closes it. */
+export async function withClusterCatalog<T>(
+  address: string,
+  work: (catalog: OpenSearchCatalog) => Promise<T>,
+  options?: OpenOptions,
+): Promise<T> {
   // Both are loaded for clusters alone.
   const [{ connectTo }, { openOpenSearchCatalog }] = await Promise.all([
     import('./cluster.js'),
@@ -48,8 +54,18 @@ export function sectionsOf(catalog: Catalog): CatalogSection[] {
   }
 }
 
+/** Whether a path leads to a folder, as live catalogs are. */
+export async function isFolder(path: string): Promise<boolean> {
+  return stat(path).then(
+    (info) => info.isDirectory(),
+    () => false,
+  );
+}
+
 /** Opens a catalog; errors name the file, or say that it is not a catalog. */
 async function openNamed(path: string, options?: OpenOptions): Promise<Catalog> {
+  // A damaged file of a folder is named by its error.
+  if (await isFolder(path)) return openCatalogFolder(path, options);
   try {
     return await openCatalogFile(path, options);
   } catch (error) {

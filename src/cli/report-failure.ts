@@ -39,6 +39,8 @@ function statusOf(error: unknown): number {
 
 /** The system signal that stopped a command, if one did. */
 function stoppedBy(error: unknown): StoppedBySignal | undefined {
+  // What throws the reason of its signal as it is.
+  if (error instanceof StoppedBySignal) return error;
   return error instanceof AbortedError && error.cause instanceof StoppedBySignal ? error.cause : undefined;
 }
 

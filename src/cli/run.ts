@@ -42,6 +42,13 @@ const COMMANDS: readonly CommandEntry[] = [
   },
   { name: 'diff', summary: 'show the parts that differ between two catalogs', load: () => import('./commands/diff.js') },
   {
+    name: 'update',
+    summary: 'change the parts and records of a catalog',
+    load: () => import('./commands/update.js'),
+  },
+  { name: 'live', summary: 'make a folder of a catalog file, for many updates', load: () => import('./commands/live.js') },
+  { name: 'compact', summary: 'make one segment of those of a folder', load: () => import('./commands/compact.js') },
+  {
     name: 'push',
     summary: 'put a catalog on a cluster of OpenSearch',
     load: () => import('./commands/push.js'),

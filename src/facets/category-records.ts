@@ -5,9 +5,12 @@ import type { Segment } from '../index/segment.js';
 /** The fields that make a tree of the records. */
 const FIELDS = ['uid', 'name', 'parent_uid'];
 
+const ANCESTORS = 'ancestor_uids';
+
 /** The category records of a catalog, read on first use and then cached. */
 export class CategoryRecords {
   private cached: ReadonlyMap<string, CategoryRecord> | undefined;
+  private above: ReadonlyMap<string, readonly string[]> | undefined;
 
   constructor(private readonly segments: readonly Segment[]) {}
 
@@ -20,6 +23,32 @@ export class CategoryRecords {
         if (field) needs.add(field.codes).add(field.dictionary);
       }
     }
+  }
+
+  /** Adds the sections that `ancestorCount` reads. */
+  needAncestors(needs: Needs): void {
+    this.need(needs);
+    if (this.above) return;
+    for (const segment of this.segments) {
+      const field = segment.field(ANCESTORS);
+      if (field) needs.add(field.codes).add(field.dictionary);
+    }
+  }
+
+  /** How many categories are above one, by parents and by the ancestors that records list. */
+  ancestorCount(uid: string): number {
+    this.above ??= new Map(this.segments.flatMap(ancestorsOf));
+    const found = new Set<string>();
+    const open = [uid];
+    for (let at = open.pop(); at !== undefined; at = open.pop()) {
+      const { parent = null } = this.byUid.get(at) ?? {};
+      for (const above of [...(this.above.get(at) ?? []), ...(parent === null ? [] : [parent])]) {
+        if (found.has(above)) continue;
+        found.add(above);
+        open.push(above);
+      }
+    }
+    return found.size;
   }
 
   /** The record of each uid. */
@@ -35,6 +64,20 @@ function recordsOf(segment: Segment): [string, CategoryRecord][] {
     uidOf(row) as string,
     { name: nameOf(row) ?? '', parent: parentOf(row) ?? null },
   ]);
+}
+
+/** The ancestors that each record lists. */
+function ancestorsOf(segment: Segment): [string, string[]][] {
+  const uidOf = readerOf(segment, 'uid');
+  const field = segment.field(ANCESTORS);
+  if (!field) return [];
+  const codes = field.codes.value;
+  const dictionary = field.dictionary.value;
+  return Array.from({ length: segment.rowCount }, (_, row) => {
+    const code = codes.code(row);
+    const ordinals = code === 0 ? [] : codes.ordinalsOf(code);
+    return [uidOf(row) as string, Array.from(ordinals, (ordinal) => dictionary.value(ordinal))];
+  });
 }
 
 /** Reads the first value of a field from a row. */

@@ -74,6 +74,7 @@ export class AnswerContext {
   /** How questions were read, by the names of their fields in the answer; undefined if there are none. */
   understood: Record<string, Interpretation> | undefined;
   private readonly matches = new Map<string, Promise<PartsMatchResponse>>();
+  private readonly similarParts = new Map<string, Promise<readonly Part[]>>();
   private readonly partsByUid = new Map<string, Promise<Part | undefined>>();
   private partsAsked = 0;
   private categories = 0;
@@ -208,6 +209,22 @@ export class AnswerContext {
       this.matches.set(key, matched);
     }
     return matched;
+  }
+
+  /** The parts that could stand in for one, likewise. @throws GraphQLError if all fields together request too many parts */
+  async similar(uid: string, limit: number): Promise<readonly Part[]> {
+    this.askParts(Math.max(0, limit));
+    const request = { limit, ...(await this.partDirectives()) };
+    const key = this.keys.of([uid, limit]);
+    let found = this.similarParts.get(key);
+    if (!found) {
+      found = this.inTurn('looking for similar parts', async () => {
+        const { items } = await this.parts.similarWithin(uid, request, this.work);
+        return items.map(({ item }) => item);
+      });
+      this.similarParts.set(key, found);
+    }
+    return found;
   }
 
   /** A part by its uid, with the members of the interface; each uid is read once. */

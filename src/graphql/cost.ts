@@ -1,26 +1,23 @@
 import {
-  type DirectiveNode,
   type DocumentNode,
   type FieldNode,
-  type FragmentDefinitionNode,
   GraphQLError,
   type GraphQLField,
-  GraphQLIncludeDirective,
+  type GraphQLNamedType,
   type GraphQLObjectType,
-  GraphQLSkipDirective,
-  getArgumentValues,
-  getDirectiveValues,
+  type GraphQLSchema,
   getNamedType,
   getVariableValues,
+  isAbstractType,
   isObjectType,
-  Kind,
   type OperationDefinitionNode,
-  type SelectionSetNode,
 } from 'graphql';
 import { shorten } from '../model/nearest.js';
 import type { SchemaVariant } from './dialect.js';
 import { TextKeys } from './keys.js';
-import { type Arguments, definedArguments, namedSchemaOf } from './schema.js';
+import { type Arguments, namedSchemaOf } from './schema.js';
+import { Selections } from './selections.js';
+import { SIMILAR_PARTS } from './similar.js';
 
 /** The cost of a search, and of an aggregation of a search; a part costs 1. */
 const SEARCH_COST = 20;
@@ -43,8 +40,9 @@ export function costFault(asked: AskedOperation, variant: SchemaVariant, limit: 
   const coerced = getVariableValues(schema, operation.variableDefinitions ?? [], variables);
   // Execution reports their faults.
   if (coerced.errors) return undefined;
-  const bill = new Bill(new Selections(document, coerced.coerced));
-  bill.addOperation(operation, schema.getQueryType() as GraphQLObjectType, namedSchemaOf(variant).defined);
+  const { defined } = namedSchemaOf(variant);
+  const bill = new Bill(new Selections(document, coerced.coerced, defined), schema, defined);
+  bill.addOperation(operation, schema.getQueryType() as GraphQLObjectType);
   return bill.total > limit ? new GraphQLError(bill.refusal(limit)) : undefined;
 }
 
@@ -52,6 +50,12 @@ export function costFault(asked: AskedOperation, variant: SchemaVariant, limit: 
 const AGGREGATIONS: ReadonlySet<string> = new Set([
   ...['spec_aggs', 'manufacturer_agg', 'distributor_agg', 'category_agg', 'in_stock_agg', 'cad_agg', 'cad_level_agg'],
   ...['suggested_categories', 'suggested_filters', 'all_filters', 'specs_view_attribute_groups'],
+]);
+
+/** Fields that list parts like another one, and how many. */
+const SIMILAR: ReadonlyMap<string, (args: Arguments) => number> = new Map([
+  ['similar_parts', () => SIMILAR_PARTS],
+  ['alternatives', ({ first }: Arguments) => atLeast0(first, 0)],
 ]);
 
 /** What a field of `Query` requests. */
@@ -109,34 +113,42 @@ function atLeast0(limit: unknown, byDefault: number): number {
 /** The cost of an operation. Repeated searches run and count once, but their parts are returned, and count, each time. */
 class Bill {
   private parts = 0;
+  /** Parts that similar ones are looked for. */
+  private similar = 0;
   private readonly searches = new Set<string>();
   private readonly aggregations = new Set<string>();
   private dearest = { name: '', cost: 0 };
   private readonly keys = new TextKeys();
 
-  constructor(private readonly selections: Selections) {}
+  constructor(
+    private readonly selections: Selections,
+    private readonly schema: GraphQLSchema,
+    private readonly defined: (name: string) => string,
+  ) {}
 
   get total(): number {
-    return this.parts + SEARCH_COST * (this.searches.size + this.aggregations.size);
+    return this.parts + SEARCH_COST * (this.searches.size + this.aggregations.size + this.similar);
   }
 
-  addOperation(operation: OperationDefinitionNode, query: GraphQLObjectType, defined: (name: string) => string): void {
+  addOperation(operation: OperationDefinitionNode, query: GraphQLObjectType): void {
     const fields = query.getFields();
     for (const [name, nodes] of this.selections.fields([operation.selectionSet])) {
       const field = fields[nodes[0].name.value];
       if (!field) continue;
       const before = this.total;
-      this.addField(field, nodes, defined);
+      this.addField(field, nodes);
       const cost = this.total - before;
       if (cost > this.dearest.cost) this.dearest = { name, cost };
     }
   }
 
-  private addField(field: GraphQLField<unknown, unknown>, nodes: readonly FieldNode[], defined: (name: string) => string): void {
-    const args = this.selections.argumentsOf(field, nodes[0], defined);
+  private addField(field: GraphQLField<unknown, unknown>, nodes: readonly FieldNode[]): void {
+    const { defined } = this;
+    const args = this.selections.argumentsOf(field, nodes[0]);
     if (!args) return;
     const { parts, searches, conditions } = DEMANDS.get(defined(field.name))?.(args) ?? NOTHING;
     this.parts += parts;
+    if (parts > 0) this.addSimilar(field, nodes, parts);
     for (const search of searches) this.searches.add(this.keyOf(search));
     const type = getNamedType(field.type);
     if (conditions === undefined || !isObjectType(type)) return;
@@ -144,9 +156,36 @@ class Bill {
     for (const [, inner] of this.selections.fields(nodes.map(({ selectionSet }) => selectionSet))) {
       const counted = type.getFields()[inner[0].name.value];
       if (!counted || !AGGREGATIONS.has(defined(counted.name))) continue;
-      const given = this.selections.argumentsOf(counted, inner[0], defined);
+      const given = this.selections.argumentsOf(counted, inner[0]);
       if (given) this.aggregations.add(this.keyOf([key, counted.name, given]));
     }
+  }
+
+  /** Adds the parts like those of a field, and those like them. @param parts how many the field lists at most */
+  private addSimilar(field: GraphQLField<unknown, unknown>, nodes: readonly FieldNode[], parts: number): void {
+    const open = [{ type: getNamedType(field.type), nodes, parts }];
+    for (let at = open.pop(); at; at = open.pop()) {
+      for (const [, inner] of this.selections.fields(at.nodes.map(({ selectionSet }) => selectionSet))) {
+        const known = inner[0].selectionSet && this.fieldOf(at.type, inner[0].name.value);
+        if (!known) continue;
+        const countOf = SIMILAR.get(this.defined(known.name));
+        const args = countOf && this.selections.argumentsOf(known, inner[0]);
+        const each = countOf ? (args ? countOf(args) : 0) : 1;
+        if (countOf) this.similar += at.parts;
+        if (countOf) this.parts += at.parts * each;
+        if (each > 0) open.push({ type: getNamedType(known.type), nodes: inner, parts: at.parts * each });
+      }
+    }
+  }
+
+  /** A field of a type, or of one that may be in its place. */
+  private fieldOf(type: GraphQLNamedType, name: string): GraphQLField<unknown, unknown> | undefined {
+    const types = isObjectType(type) ? [type] : isAbstractType(type) ? this.schema.getPossibleTypes(type) : [];
+    for (const one of types) {
+      const fields = one.getFields();
+      if (Object.hasOwn(fields, name)) return fields[name];
+    }
+    return undefined;
   }
 
   private keyOf(value: unknown): string {
@@ -165,66 +204,11 @@ class Bill {
       { count: this.parts, cost: this.parts, one: 'part', many: 'parts' },
       { count: this.searches.size, cost: this.searches.size * SEARCH_COST, one: 'search', many: 'searches' },
       { count: this.aggregations.size, cost: this.aggregations.size * SEARCH_COST, one: 'aggregation', many: 'aggregations' },
+      { count: this.similar, cost: this.similar * SEARCH_COST, one: 'part with similar parts', many: 'parts with similar parts' },
     ].filter(({ count }) => count > 0);
     counts.sort((a, b) => b.cost - a.cost);
     const items = counts.map(({ count, cost, one, many }) => `${count} ${count === 1 ? one : many} (${cost})`).join(', ');
     const { name, cost } = this.dearest;
     return `the request is too expensive: it costs ${this.total}, and at most ${limit} is allowed (limit graphqlCost): ${items}; "${shorten(name)}" alone costs ${cost}`;
-  }
-}
-
-/** Reads selections as execution will: fragments are spread, and skipped fields do not count. */
-class Selections {
-  private readonly fragments = new Map<string, FragmentDefinitionNode>();
-
-  constructor(
-    document: DocumentNode,
-    private readonly variables: Readonly<Record<string, unknown>>,
-  ) {
-    for (const definition of document.definitions) {
-      if (definition.kind === Kind.FRAGMENT_DEFINITION) this.fragments.set(definition.name.value, definition);
-    }
-  }
-
-  /** The fields of an object by their names in the answer. */
-  fields(sets: readonly (SelectionSetNode | undefined)[]): ReadonlyMap<string, FieldNode[]> {
-    const fields = new Map<string, FieldNode[]>();
-    const spread = new Set<string>();
-    for (const set of sets) if (set) this.gather(set, fields, spread);
-    return fields;
-  }
-
-  private gather({ selections }: SelectionSetNode, fields: Map<string, FieldNode[]>, spread: Set<string>): void {
-    for (const selection of selections) {
-      if (!this.isIncluded(selection)) continue;
-      if (selection.kind === Kind.FIELD) {
-        const name = (selection.alias ?? selection.name).value;
-        const known = fields.get(name);
-        if (known) known.push(selection);
-        else fields.set(name, [selection]);
-      } else if (selection.kind === Kind.INLINE_FRAGMENT) {
-        this.gather(selection.selectionSet, fields, spread);
-      } else if (!spread.has(selection.name.value)) {
-        spread.add(selection.name.value);
-        const fragment = this.fragments.get(selection.name.value);
-        if (fragment) this.gather(fragment.selectionSet, fields, spread);
-      }
-    }
-  }
-
-  /** The arguments of a field; undefined if they are invalid, which execution reports. */
-  argumentsOf(field: GraphQLField<unknown, unknown>, node: FieldNode, defined: (name: string) => string): Arguments | undefined {
-    try {
-      return definedArguments(field.args, getArgumentValues(field, node, this.variables), defined);
-    } catch (error) {
-      if (error instanceof GraphQLError) return undefined;
-      throw error;
-    }
-  }
-
-  private isIncluded(node: { readonly directives?: readonly DirectiveNode[] }): boolean {
-    const skip = getDirectiveValues(GraphQLSkipDirective, node, this.variables);
-    const include = getDirectiveValues(GraphQLIncludeDirective, node, this.variables);
-    return skip?.if !== true && include?.if !== false;
   }
 }

@@ -1,4 +1,4 @@
-import type { ImageSet } from '../model/documents.js';
+import type { ImageSet, Part } from '../model/documents.js';
 import type { ObjectSource } from './schema.js';
 import { intOf, listOf, membersOf, textOf } from './values.js';
 
@@ -35,4 +35,9 @@ export function imageSource(set: ImageSet): ObjectSource {
 /** The first source of a text, as its credit. */
 export function creditOf(attribution: unknown): string | null {
   return textOf(membersOf(listOf(membersOf(attribution).sources as unknown[])[0]).name);
+}
+
+/** One line about a part: the short description, else the first of the others. */
+export function descriptionOf({ short_description, descriptions }: Part): string | null {
+  return textOf(short_description) ?? textOf(listOf(descriptions).find(({ value }) => textOf(value))?.value);
 }

@@ -2,14 +2,17 @@ import { LIFE_CYCLE_KEY } from '../analysis/life-cycle.js';
 import type { Part } from '../model/documents.js';
 import type { AnswerContext } from './answer-context.js';
 import { attributeFacts } from './attribute.js';
+import { descriptionOf } from './documents.js';
 import { lifeCycleOf } from './life-cycle.js';
+import { partId } from './part-ids.js';
 import { isRohsCompliant } from './rohs.js';
-import type { ObjectSource } from './schema.js';
+import type { Arguments, ObjectSource } from './schema.js';
+import { similarTo } from './similar.js';
 import { specValues } from './spec-values.js';
 import { listOf, textOf } from './values.js';
 
 /** The additional members of a part in the later dialect. */
-export function extrasSource(part: Part, id: string, description: string | null, context: AnswerContext): ObjectSource {
+export function extrasOf(part: Part, context: AnswerContext): ObjectSource {
   const specs = Object.entries(part.specs ?? {});
   const parameters = specs.map(([key, spec]) => {
     const { name, unitSymbol, unitName } = attributeFacts(key, context, spec.metadata);
@@ -18,9 +21,10 @@ export function extrasSource(part: Part, id: string, description: string | null,
   });
   return Object.assign(Object.create(null), {
     typeName: 'PartExtras',
-    alternatives: [],
-    part_id: id,
-    description,
+    alternatives: async ({ first }: Arguments, own: AnswerContext) =>
+      (await similarTo(part, first as number, own)).map((one) => extrasOf(one, own)),
+    part_id: partId(part) ?? part.uid,
+    description: descriptionOf(part),
     datasheet_urls: listOf(part.datasheets).flatMap(({ url }) => textOf(url) ?? []),
     is_rohs_compliant: isRohsCompliant(part.specs),
     life_cycle: lifeCycleOf(part.specs?.[LIFE_CYCLE_KEY]),

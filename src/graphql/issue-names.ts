@@ -37,6 +37,7 @@ function argumentName({ pathParts }: Issue, field: string, variant: SchemaVarian
   if (head === 'facet' || head === 'stats') return `${field}.${inDialect(more.length > 0 ? 'size' : 'attribute_names')}`;
   // The first filter query of a search for a part number is made from its text.
   if (defined === 'search_mpn' && second === 'queries' && more[0] === '0') return 'q';
+  if (defined === 'alternatives') return inDialect('first');
   if (head === 'filter' && defined === 'multi_match') return 'options.filters';
   return inDialect(ARGUMENTS.get(head) ?? head);
 }

@@ -1,7 +1,7 @@
 import type { Part } from '../model/documents.js';
 import { Issues } from '../model/issues.js';
 import type { AnswerContext } from './answer-context.js';
-import { extrasSource } from './extras.js';
+import { extrasOf } from './extras.js';
 import { offerSource } from './offers.js';
 import { PartSource, partArguments } from './part.js';
 import { partId, uidsOfId } from './part-ids.js';
@@ -39,8 +39,7 @@ export async function partExtras(ids: readonly string[], context: AnswerContext)
   const found = await partsOf(ids, context);
   return found.map((part) => {
     if (!part) return { typeName: 'ErrorPayload', message: 'no part has this id' };
-    const source = new PartSource(part, { currency: '', country: undefined });
-    return extrasSource(part, partId(part) ?? part.uid, source.description(), context);
+    return extrasOf(part, context);
   });
 }
 

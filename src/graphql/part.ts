@@ -4,14 +4,15 @@ import { type CategorySource, sources } from './category.js';
 import { ancestorsOf, type CategoryNode } from './category-tree.js';
 import { companyOf } from './company.js';
 import { makerOf } from './company-records.js';
-import { creditOf, documentSource, imageSource } from './documents.js';
-import { extrasSource } from './extras.js';
+import { creditOf, descriptionOf, documentSource, imageSource } from './documents.js';
+import { extrasOf } from './extras.js';
 import { sellersOf } from './offers.js';
 import { partId } from './part-ids.js';
 import { offersOf, type PartOffers } from './part-offers.js';
 import { pricePoint } from './price-points.js';
 import { MEDIAN_QUANTITY, medianPrice, quantityOf } from './prices.js';
 import type { Arguments, ObjectSource } from './schema.js';
+import { SIMILAR_PARTS, similarTo } from './similar.js';
 import { specSource } from './spec.js';
 import { cacheId } from './stable-hash.js';
 import { floatOf, intOf, listOf, membersOf, slugOf, textOf } from './values.js';
@@ -85,9 +86,8 @@ export class PartSource implements ObjectSource {
     return textOf(this.part.short_description);
   }
 
-  /** One line: the short description, else the first of the others. */
   description(): string | null {
-    return this.short_description() ?? textOf(listOf(this.part.descriptions).find(({ value }) => textOf(value))?.value);
+    return descriptionOf(this.part);
   }
 
   descriptions(): ObjectSource[] {
@@ -127,8 +127,9 @@ export class PartSource implements ObjectSource {
     return textOf(this.part.catalog_url) ?? renamed.find((url) => url !== null) ?? null;
   }
 
-  similar_parts(): ObjectSource[] {
-    return [];
+  async similar_parts(_args: Arguments, context: AnswerContext): Promise<ObjectSource[]> {
+    const similar = await similarTo(this.part, SIMILAR_PARTS, context);
+    return similar.map((part) => new PartSource(part, this.asked));
   }
 
   companion_products(): ObjectSource[] {
@@ -199,7 +200,7 @@ export class PartSource implements ObjectSource {
   }
 
   extras(_args: Arguments, context: AnswerContext): ObjectSource {
-    return extrasSource(this.part, this.number ?? this.v3uid, this.description(), context);
+    return extrasOf(this.part, context);
   }
 
   private get offers(): PartOffers {

@@ -2,7 +2,7 @@ import { COMPANIES } from '../catalog/several-records.js';
 import { namedCompanies } from '../catalog/snapshot/named-companies.js';
 import type { PartFacts, PartFactsReader } from '../catalog/snapshot/part-facts.js';
 import { type SeenSpec, seenSpecs } from '../catalog/snapshot/said-specs.js';
-import type { SaidSpec, SnapshotFacts, SnapshotSegment } from '../catalog/snapshot/state.js';
+import type { SaidSpec, SnapshotFacts, SnapshotRecords, SnapshotSegment } from '../catalog/snapshot/state.js';
 import type { CompanyCollection } from '../model/schema.js';
 
 /** What of the whole catalog an update may change: spec keys and companies of which parts say something else now. */
@@ -41,14 +41,24 @@ function mentions(part: PartFacts | undefined, wanted: CompanyCollection): Map<s
   return texts;
 }
 
-/** The facts of a catalog after an update. @param nextPlace the place of the next new part before it */
+/**
+ * The facts of a catalog after an update. What parts say of a company with a record of its own is not kept up to date: it counts for
+ * nothing, and is looked for when the record is removed.
+ * @param records those that were given, after the update
+ * @param nextPlace the place of the next new part before it
+ */
 export async function factsAfter(
   before: SnapshotFacts,
   segments: readonly SnapshotSegment[],
+  records: SnapshotRecords,
   affected: Affected,
   nextPlace: number,
   reader: PartFactsReader,
 ): Promise<SnapshotFacts> {
+  for (const collection of COMPANIES) {
+    const uids = affected.companies[collection];
+    for (const uid of uids) if (records[collection].has(uid)) uids.delete(uid);
+  }
   if (affected.keys.size === 0 && COMPANIES.every((collection) => affected.companies[collection].size === 0)) return before;
   const specs = await specsAfter(before.specs, segments, affected.keys, nextPlace, reader);
   const named = { ...before.named };

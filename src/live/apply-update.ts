@@ -56,7 +56,8 @@ export async function applyUpdate(before: Updatable, changes: CatalogChanges, se
   };
   const { state, parts } = before;
   const records = await changedRecords(state, changes, refuse);
-  const changed = new ChangedParts(state, parts, new LivingUids(parts), refuse, settings.signal);
+  const { signal, target } = settings;
+  const changed = new ChangedParts(state, parts, new LivingUids(parts), refuse, { signal, codec: target.codec });
   await changed.read(changes);
   const notices = [...records.notices];
   const made = await new UpdateMaker(before, settings, changed, records, (notice) => notices.push(notice)).make();
@@ -104,7 +105,7 @@ class UpdateMaker {
     const segments = await this.withDead();
     const added = put.length === 0 ? undefined : await this.write();
     if (added) segments.push(added);
-    const facts = await factsAfter(state.facts, segments, affected, state.nextPlace, this.reader);
+    const facts = await factsAfter(state.facts, segments, records.records, affected, state.nextPlace, this.reader);
     const decided = (added?.file.manifest.specs ?? []).filter(({ key }) => !state.types.has(key));
     const types =
       decided.length === 0 ? state.types : new Map([...state.types, ...decided.map(({ key, type }) => [key, type] as const)]);

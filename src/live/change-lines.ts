@@ -18,46 +18,75 @@ const LISTS = {
   spec_metadata: 'spec_metadata',
 } as const;
 
-type List = (typeof LISTS)[keyof typeof LISTS];
+/** A list of an update that lines add to. */
+export type ChangeList = (typeof LISTS)[keyof typeof LISTS];
 
-/** The lists of an update, all in memory. */
-interface CollectedChanges {
-  readonly lists: Map<List, unknown[]>;
-  readonly removed: Map<keyof RemovedRecords, string[]>;
-}
-
-const REMOVED: readonly string[] = [
+/** The collections whose records an update may remove. */
+export const REMOVED = [
   'brands',
   'manufacturers',
   'sellers',
   'categories',
   'spec_metadata',
-] satisfies (keyof RemovedRecords)[];
+] as const satisfies (keyof RemovedRecords)[];
+
+/** The collection of a record to remove, and its uid or key. */
+export type RemovedRecord = readonly [collection: keyof RemovedRecords, uid: string];
+
+/** What a line says: a document for a list of the update, or records to remove. */
+export type LineChange =
+  | { readonly list: ChangeList; readonly value: unknown }
+  | { readonly list: 'removeRecords'; readonly removed: readonly RemovedRecord[] };
 
 /**
- * Adds the change that a line of NDJSON says: `{"put": part}`, `{"patch": {"uid": …}}`, `{"remove": "uid"}`, a record, or
+ * The change that a line of NDJSON says: `{"put": part}`, `{"patch": {"uid": …}}`, `{"remove": "uid"}`, a record, or
  * `{"removeRecords": {"brands": ["uid"]}}`. A line that is a part itself is a put.
  * @throws InvalidDocumentError for a line that is none of them
  */
-export function addChange(line: unknown, changes: CollectedChanges, place: { source: string; line: number }): void {
-  const fail = (what: string): never => {
-    throw new InvalidDocumentError(`${place.source}:${place.line}: ${what}`, { ...place, path: '' });
-  };
-  if (!isObject(line)) fail('expected an object with one member, such as {"put": part} or {"remove": "uid"}');
-  const members = Object.entries(line as object);
-  if (Object.hasOwn(line as object, 'uid')) {
-    addTo(changes.lists, 'put', line);
-    return;
-  }
+export function changeOf(line: unknown, place: { source: string; line: number }): LineChange {
+  if (!isObject(line)) throw fault(place, 'expected an object with one member, such as {"put": part} or {"remove": "uid"}');
+  if (Object.hasOwn(line, 'uid')) return { list: 'put', value: line };
+  const members = Object.entries(line);
   const [[name, value]] = members.length === 1 ? members : [['', undefined]];
-  if (Object.hasOwn(LISTS, name)) addTo(changes.lists, LISTS[name as keyof typeof LISTS], value);
-  else if (name === 'removeRecords' && isObject(value)) {
-    for (const [collection, uids] of Object.entries(value)) {
-      const isList = REMOVED.includes(collection) && Array.isArray(uids) && uids.every((uid) => typeof uid === 'string');
-      if (!isList) fail(`removeRecords.${shorten(collection)}: expected lists of texts of ${REMOVED.join(', ')}`);
-      for (const uid of uids as string[]) addTo(changes.removed, collection as keyof RemovedRecords, uid);
-    }
-  } else fail(`expected one member of ${Object.keys(LISTS).join(', ')}, removeRecords, or a part with its uid`);
+  const list = listOf(name);
+  if (list) return { list, value };
+  if (name === 'removeRecords' && isObject(value)) return { list: 'removeRecords', removed: removedOf(value, place) };
+  throw fault(place, `expected one member of ${Object.keys(LISTS).join(', ')}, removeRecords, or a part with its uid`);
+}
+
+/** The list that a member of a line adds to; undefined for other members. */
+export function listOf(member: string): ChangeList | undefined {
+  return Object.hasOwn(LISTS, member) ? LISTS[member as keyof typeof LISTS] : undefined;
+}
+
+function removedOf(value: object, place: { source: string; line: number }): RemovedRecord[] {
+  return Object.entries(value).flatMap(([collection, uids]) => {
+    const name = REMOVED.find((known) => known === collection);
+    const isList = name && Array.isArray(uids) && uids.every((uid) => typeof uid === 'string');
+    if (!isList) throw fault(place, `removeRecords.${shorten(collection)}: expected lists of texts of ${REMOVED.join(', ')}`);
+    return uids.map((uid: string): RemovedRecord => [name, uid]);
+  });
+}
+
+function fault(place: { source: string; line: number }, what: string): InvalidDocumentError {
+  return new InvalidDocumentError(`${place.source}:${place.line}: ${what}`, { ...place, path: '' });
+}
+
+/** The lists of an update, all in memory. */
+class CollectedChanges {
+  private readonly lists = new Map<ChangeList, unknown[]>();
+  private readonly removed = new Map<keyof RemovedRecords, string[]>();
+
+  add(change: LineChange): void {
+    if (change.list !== 'removeRecords') addTo(this.lists, change.list, change.value);
+    else for (const [collection, uid] of change.removed) addTo(this.removed, collection, uid);
+  }
+
+  asUpdate(): CatalogChanges {
+    const { lists, removed } = this;
+    const removeRecords = Object.fromEntries(removed);
+    return { ...Object.fromEntries(lists), ...(removed.size > 0 && { removeRecords }) } as CatalogChanges;
+  }
 }
 
 function addTo<K, T>(lists: Map<K, T[]>, name: K, value: T): void {
@@ -66,24 +95,13 @@ function addTo<K, T>(lists: Map<K, T[]>, name: K, value: T): void {
   else lists.set(name, [value]);
 }
 
-/** No changes yet. */
-export function noChanges(): CollectedChanges {
-  return { lists: new Map(), removed: new Map() };
-}
-
-/** The changes that lines say, as an update. */
-export function changesOf({ lists, removed }: CollectedChanges): CatalogChanges {
-  const removeRecords = Object.fromEntries(removed);
-  return { ...Object.fromEntries(lists), ...(removed.size > 0 && { removeRecords }) } as CatalogChanges;
-}
-
 /**
  * Reads an update from NDJSON: one object a line, with one member; docs/live.md, "Lines of changes".
  * @throws {@link InvalidDocumentError} for a line that is no change; {@link ValidationError} if the text is not a string
  */
 export function parseChanges(text: string): CatalogChanges {
   if (typeof text !== 'string') throw wrongArgument('text', 'a string', text);
-  const changes = noChanges();
+  const changes = new CollectedChanges();
   for (const [i, line] of text
     .replace(/^\uFEFF/, '')
     .split('\n')
@@ -96,9 +114,9 @@ export function parseChanges(text: string): CatalogChanges {
     } catch (cause) {
       throw new InvalidDocumentError(`changes:${i + 1}: is not JSON: ${shorten(line)}`, { ...place, path: '' }, { cause });
     }
-    addChange(value, changes, place);
+    changes.add(changeOf(value, place));
   }
-  return changesOf(changes);
+  return changes.asUpdate();
 }
 
 /**
@@ -108,7 +126,8 @@ export function parseChanges(text: string): CatalogChanges {
 export async function formatChanges(changes: CatalogChanges): Promise<string> {
   checkChanges(changes);
   const lines: string[] = [];
-  if (changes.removeRecords) lines.push(JSON.stringify({ removeRecords: changes.removeRecords }));
+  const removed = await collected(changes.removeRecords);
+  if (Object.keys(removed).length > 0) lines.push(JSON.stringify({ removeRecords: removed }));
   const records: readonly (keyof typeof LISTS)[] = ['spec_metadata', 'category', 'brand', 'manufacturer', 'seller'];
   for (const name of [...records, 'put', 'patch', 'remove'] as const) {
     const list: Documents<Part | Brand | Manufacturer | Seller | Category | SpecMetadata | object | string> | undefined =
@@ -116,4 +135,14 @@ export async function formatChanges(changes: CatalogChanges): Promise<string> {
     if (list) for await (const one of list) lines.push(JSON.stringify({ [name]: one }));
   }
   return lines.map((line) => `${line}\n`).join('');
+}
+
+async function collected(removeRecords: RemovedRecords = {}): Promise<Record<string, string[]>> {
+  const lists: Record<string, string[]> = {};
+  for (const name of REMOVED) {
+    const uids: string[] = [];
+    for await (const uid of removeRecords[name] ?? []) uids.push(uid);
+    if (uids.length > 0) lists[name] = uids;
+  }
+  return lists;
 }

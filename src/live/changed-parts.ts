@@ -3,7 +3,7 @@ import { ObjectDocument, objectDocuments, type SourceDocument } from '../build/s
 import { load } from '../catalog/load.js';
 import { type PartFacts, PartFactsReader } from '../catalog/snapshot/part-facts.js';
 import { placeOf, type SnapshotState } from '../catalog/snapshot/state.js';
-import { portableCodec } from '../encoding/codec.js';
+import type { Codec } from '../encoding/codec.js';
 import { Needs } from '../index/section.js';
 import type { Segment } from '../index/segment.js';
 import type { CatalogChanges } from '../model/changes.js';
@@ -65,13 +65,14 @@ export class LivingUids {
 
 /** The parts that an update puts, patches and removes, read and checked. */
 export class ChangedParts {
-  readonly spool = new PartSpool(new MemoryBlocks(), portableCodec);
+  readonly spool: PartSpool;
   put: PutPart[] = [];
   readonly removed: LivingRow[] = [];
   readonly missing: string[] = [];
   private readonly seen = new Map<string, string>();
   private readonly reader: PartFactsReader;
   private readonly pauses: Pauses;
+  private readonly signal: AbortSignal | undefined;
 
   /** @param parts the segments of parts as they live before the update, in the order of the state */
   constructor(
@@ -79,8 +80,10 @@ export class ChangedParts {
     private readonly parts: readonly Segment[],
     private readonly uids: LivingUids,
     private readonly refuse: Refuse,
-    private readonly signal: AbortSignal | undefined,
+    { signal, codec }: { readonly signal: AbortSignal | undefined; readonly codec: Codec },
   ) {
+    this.signal = signal;
+    this.spool = new PartSpool(new MemoryBlocks(), codec);
     this.reader = new PartFactsReader();
     this.pauses = new Pauses(signal);
   }

@@ -5,7 +5,7 @@ import { storable } from '../build/spec-metadata-gatherer.js';
 import { givenCategories } from '../catalog/snapshot/open-snapshot.js';
 import type { RecordCollection, SnapshotRecords, SnapshotState } from '../catalog/snapshot/state.js';
 import { specNotice } from '../encoding/spec-facts.js';
-import type { CatalogChanges } from '../model/changes.js';
+import type { CatalogChanges, RemovedRecords } from '../model/changes.js';
 import { checkCategory, checkCompany, checkSeller, checkSpecMetadata } from '../model/check-documents.js';
 import type { Category, SpecMetadata } from '../model/documents.js';
 import { InvalidDocumentError } from '../model/errors.js';
@@ -19,6 +19,12 @@ export interface ChangedRecords {
   readonly records: SnapshotRecords;
   readonly isChanged: boolean;
   readonly notices: readonly string[];
+}
+
+/** Where a record stands. */
+interface Place {
+  readonly source: string;
+  readonly line: number;
 }
 
 type Name = RecordCollection | 'spec_metadata';
@@ -36,25 +42,24 @@ const CHECKS: Readonly<Record<Name, (value: unknown, place: SourceDocument) => o
 /** Applies the records of an update: whole records by uid, a replaced one keeps its place. @throws InvalidDocumentError */
 export async function changedRecords(state: SnapshotState, changes: CatalogChanges, refuse: Refuse): Promise<ChangedRecords> {
   const changed = new Map<Name, Map<string, object>>();
-  const lines = new Map<string, number>();
+  const places = new Map<string, Place>();
   const notices: string[] = [];
+  const removed = await readRemoved(changes.removeRecords);
   let isChanged = false;
   for (const name of NAMES) {
     const records = new Map<string, object>(state.records[name]);
     changed.set(name, records);
     const given = changes[name];
-    const put = given ? await readRecords(name, given, refuse, name === 'categories' ? lines : undefined) : new Map();
+    const put = given ? await readRecords(name, given, refuse, name === 'categories' ? places : undefined) : new Map();
     for (const [uid, record] of put) records.set(uid, record);
-    const removed = changes.removeRecords?.[name] ?? [];
-    for (const [i, uid] of removed.entries()) {
-      const where = { source: 'removeRecords', line: i + 1, path: name };
+    for (const { uid, where } of removed.get(name) ?? []) {
       if (put.has(uid)) refuse(fault(where, `"${shorten(uid)}" is given in the same update`));
       else if (records.delete(uid)) isChanged = true;
       else notices.push(`removeRecords.${name}: no record "${shorten(uid)}" was given`);
     }
     isChanged ||= put.size > 0;
   }
-  settleCategories(state, changed.get('categories') as Map<string, object>, lines, changes, refuse);
+  settleCategories(state, changed.get('categories') as Map<string, object>, places, removed.get('categories') ?? [], refuse);
   const records = Object.fromEntries(changed) as unknown as SnapshotRecords;
   for (const [key, metadata] of records.spec_metadata) {
     const type = state.types.get(key);
@@ -68,7 +73,7 @@ async function readRecords(
   name: Name,
   given: NonNullable<CatalogChanges[Name]>,
   refuse: Refuse,
-  lines: Map<string, number> | undefined,
+  places: Map<string, Place> | undefined,
 ): Promise<Map<string, object>> {
   const records = new Map<string, object>();
   for await (const batch of objectDocuments(name, given)) {
@@ -81,7 +86,7 @@ async function readRecords(
         if (records.has(id)) throw fault({ ...place(document), path: 'uid' }, `"${shorten(id)}" is given twice`);
         // A copy: the caller may change its object.
         records.set(id, name === 'spec_metadata' ? storable(checked) : JSON.parse(new TextDecoder().decode(stored)));
-        lines?.set(id, document.line);
+        places?.set(id, place(document));
       } catch (error) {
         if (!(error instanceof InvalidDocumentError)) throw error;
         refuse(error);
@@ -91,36 +96,60 @@ async function readRecords(
   return records;
 }
 
+/** A record to remove, by its uid or key, and where that is said. */
+interface RemovedRecord {
+  readonly uid: string;
+  readonly where: Place & { readonly path: string };
+}
+
+async function readRemoved(given: RemovedRecords | undefined): Promise<Map<Name, RemovedRecord[]>> {
+  const lists = new Map<Name, RemovedRecord[]>();
+  for (const name of NAMES) {
+    const removed: RemovedRecord[] = [];
+    for await (const batch of objectDocuments('removeRecords', given?.[name] ?? [])) {
+      for (const document of batch) {
+        const { source, line } = document;
+        const where = { source, line, path: name };
+        const uid = document.value();
+        if (typeof uid !== 'string') throw fault(where, 'expected a uid, or the key of a spec');
+        removed.push({ uid, where });
+      }
+    }
+    lists.set(name, removed);
+  }
+  return lists;
+}
+
 /** Takes back what leaves a category without a place in the tree, or a child without its parent. */
 function settleCategories(
   state: SnapshotState,
   categories: Map<string, object>,
-  lines: ReadonlyMap<string, number>,
-  { removeRecords }: CatalogChanges,
+  places: ReadonlyMap<string, Place>,
+  removed: readonly RemovedRecord[],
   refuse: Refuse,
 ): void {
   const before = state.records.categories;
-  for (const [i, uid] of (removeRecords?.categories ?? []).entries()) {
+  for (const { uid, where } of removed) {
     if (categories.has(uid) || !before.has(uid)) continue;
     const child = [...categories.values()].find((record) => (record as Category).parent_uid === uid) as Category | undefined;
     if (!child) continue;
     const what = `the category "${shorten(uid)}" has children, "${shorten(child.uid)}" among them, and cannot be removed`;
-    refuse(fault({ source: 'removeRecords', line: i + 1, path: 'categories' }, what));
+    refuse(fault(where, what));
     categories.set(uid, before.get(uid) as object);
   }
   for (;;) {
     const { faults } = mergeCategories([givenCategories({ ...state.records, categories })]);
-    const wrong = [...faults].find(([uid]) => lines.has(uid) && categories.get(uid) !== before.get(uid)) ?? [...faults][0];
+    const wrong = [...faults].find(([uid]) => places.has(uid) && categories.get(uid) !== before.get(uid)) ?? [...faults][0];
     if (!wrong) return;
     const [uid, what] = wrong;
-    refuse(fault({ source: 'categories', line: lines.get(uid) ?? 1, path: 'parent_uid' }, what));
+    refuse(fault({ ...(places.get(uid) ?? { source: 'categories', line: 1 }), path: 'parent_uid' }, what));
     const known = before.get(uid);
     if (known && categories.get(uid) !== known) categories.set(uid, known);
     else categories.delete(uid);
   }
 }
 
-const place = ({ source, line }: SourceDocument) => ({ source, line });
+const place = ({ source, line }: SourceDocument): Place => ({ source, line });
 
 /** An error about a document of an update. */
 export function fault(where: { source: string; line: number; path: string }, what: string): InvalidDocumentError {

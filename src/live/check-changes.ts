@@ -19,7 +19,8 @@ export function checkChanges(changes: unknown): asserts changes is CatalogChange
   MemberReader.of(removeRecords, ['removeRecords'], REMOVED, removed);
   removed.throwIfAny();
   for (const [name, uids] of Object.entries(removeRecords)) {
-    const isList = uids === undefined || (Array.isArray(uids) && uids.every((uid) => typeof uid === 'string'));
+    const isList =
+      uids === undefined || (isIterable(uids) && (!Array.isArray(uids) || uids.every((uid) => typeof uid === 'string')));
     if (!isList) throw wrongArgument(`removeRecords.${name}`, 'a list of texts', uids);
   }
 }

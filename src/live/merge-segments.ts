@@ -26,44 +26,53 @@ export function firstToMerge(segments: readonly SnapshotSegment[]): number | und
   return first;
 }
 
+/** What merging reads of a state. */
+export type MergedState = Pick<SnapshotState, 'priceCurrency' | 'ownFields' | 'types' | 'records'>;
+
 /** One segment of the parts of several that live. The answers stay the same. */
 export async function mergeSegments(
-  state: SnapshotState,
+  state: MergedState,
   segments: readonly SnapshotSegment[],
   target: DeltaTarget,
   signal: AbortSignal | undefined,
 ): Promise<SnapshotSegment> {
-  const places = Float64Array.from(
-    segments.flatMap((segment) => Array.from(livingNumbers(segment), (number) => placeOf(segment, number))),
-  ).sort();
   const file = await writeSegment(state, state.records, livingDocuments(segments), target, () => {}, signal);
-  return { file, dead: undefined, places, first: 0 };
+  return { file, dead: undefined, ...livingPlaces(segments) };
+}
+
+/** The places of the parts of several segments that live: where they follow one another, only the first. */
+function livingPlaces(segments: readonly SnapshotSegment[]): Pick<SnapshotSegment, 'places' | 'first'> {
+  const living = segments.map(livingNumbers);
+  const places = new Float64Array(living.reduce((sum, numbers) => sum + numbers.length, 0));
+  let at = 0;
+  for (const [i, numbers] of living.entries()) for (const number of numbers) places[at++] = placeOf(segments[i], number);
+  places.sort();
+  const first = places[0] ?? 0;
+  const isRow = (places[places.length - 1] ?? -1) - first === places.length - 1;
+  return isRow ? { places: undefined, first } : { places, first: 0 };
 }
 
 /** A state in which a merged segment stands for those that it was made of, without what was replaced or removed since. */
 export function withMerged(state: SnapshotState, before: readonly SnapshotSegment[], merged: SnapshotSegment): SnapshotState {
   const old = new Map(before.map((segment) => [segment.file, segment]));
   const gone: number[] = [];
-  const places = merged.places as Float64Array;
+  const { rowCount } = merged.file.segments.parts;
+  const numberAt = (place: number) => partitionPoint(0, rowCount, (i) => placeOf(merged, i) < place);
   for (const now of state.segments) {
     const then = old.get(now.file);
     if (!then) continue;
     for (const number of now.dead?.rows() ?? []) {
       if (then.dead?.has(number)) continue;
-      const place = placeOf(now, number);
-      gone.push(partitionPoint(0, places.length, (i) => places[i] < place));
+      gone.push(numberAt(placeOf(now, number)));
     }
   }
   // A segment without a living part was left out of the state by the update that emptied it.
   const left = new Set(state.segments.map(({ file }) => file));
   for (const then of before) {
     if (left.has(then.file)) continue;
-    for (const number of livingNumbers(then)) {
-      const place = placeOf(then, number);
-      gone.push(partitionPoint(0, places.length, (i) => places[i] < place));
-    }
+    for (const number of livingNumbers(then)) gone.push(numberAt(placeOf(then, number)));
   }
-  const alive = { ...merged, dead: DeadRows.with(undefined, gone, merged.file.segments.parts.rowCount) };
+  const alive = { ...merged, dead: DeadRows.with(undefined, gone, rowCount) };
   const others = state.segments.filter(({ file }) => !old.has(file));
   const at = Math.max(
     0,

@@ -3,18 +3,18 @@ import type { Brand, Category, Manufacturer, Part, Seller, SpecMetadata } from '
 /** Documents in memory or from a stream; they are read once, in order. */
 export type Documents<T> = Iterable<T> | AsyncIterable<T>;
 
-/** Records to remove: by uid, metadata of specs by key. */
+/** Records to remove: by uid, metadata of specs by key. Each list is read once. */
 export interface RemovedRecords {
   /** Uids; a brand that parts still name is then gathered from them. */
-  readonly brands?: readonly string[];
+  readonly brands?: Documents<string>;
   /** Uids, likewise. */
-  readonly manufacturers?: readonly string[];
+  readonly manufacturers?: Documents<string>;
   /** Uids, likewise. */
-  readonly sellers?: readonly string[];
+  readonly sellers?: Documents<string>;
   /** Uids; a category with children cannot be removed. */
-  readonly categories?: readonly string[];
+  readonly categories?: Documents<string>;
   /** Spec keys. */
-  readonly spec_metadata?: readonly string[];
+  readonly spec_metadata?: Documents<string>;
 }
 
 /** A merge patch of a part: its uid, and the members that change. */

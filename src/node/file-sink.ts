@@ -86,16 +86,20 @@ export class FileSink implements CatalogSink {
     await this.put(bytes, 0);
   }
 
-  /** Makes the file durable and renames it. */
-  async commit(): Promise<void> {
+  /**
+   * Makes the file durable and renames it.
+   * @param order `'any'`: its new name need not be durable yet. `'last'`: other new names of the folder are durable before this one.
+   */
+  async commit(order?: 'any' | 'last'): Promise<void> {
+    const folder = dirname(this.target);
     try {
-      await this.file.sync();
+      await Promise.all([this.file.sync(), order === 'last' && syncFolder(folder)]);
       await this.file.close();
       await rename(this.temporary, this.target);
     } catch (cause) {
       throw unwritable(this.path, cause, { ENOENT: 'the temporary file beside it, or its folder, was removed' });
     }
-    await syncFolder(dirname(this.target));
+    if (order !== 'any') await syncFolder(folder);
   }
 
   /** Removes the temporary file. */

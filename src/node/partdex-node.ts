@@ -14,9 +14,11 @@ import { zlibCodec } from './zlib-codec.js';
 export type { QuotaStore } from '../limits/quota-store.js';
 export type { MergeConflict } from '../merge/conflict.js';
 export type { BuildFileOptions, BuildReport, FileRead, Files } from './build-files.js';
+export { type ChangeFilesOptions, readChanges } from './change-files.js';
 export { fileStore } from './file-store.js';
 export { type FolderCatalog, type FolderOptions, openCatalogFolder } from './live/catalog-folder.js';
-export { type CatalogSnapshot, type Commit, type LiveCatalog, type LiveOptions, openLiveCatalog } from './live/live-catalog.js';
+export { type CatalogSnapshot, type Commit, type LiveCatalog, openLiveCatalog } from './live/live-catalog.js';
+export type { LiveOptions } from './live/live-options.js';
 export type { NamedStream } from './ndjson.js';
 
 /**

@@ -14,20 +14,24 @@ export interface Capability {
 
 const SUPPORTED: readonly string[] = [
   'filters, wildcards, ranges and words',
+  'conditions on one offer, and prices at a quantity',
   'keywords and the default order',
   'orders by fields, with rank and boosts',
   'facets, statistics, ranges and drilldown',
   'pages and cursors',
   'highlights',
   'part matching',
+  'explanations of searches and of parts',
+  'questions',
+  'suggestions for searches that find nothing',
   'scans',
   'updates',
 ];
 
 const REFUSED = {
   suggestions: {
-    what: 'suggestions for a search without hits',
-    reason: 'the words of the parts are not read from the cluster',
+    what: 'suggestions for a search without hits where thousands of words are near',
+    reason: 'a cluster answers with at most search.max_buckets words',
     instead: 'ask without `suggest`',
   },
   'near matches': {
@@ -44,16 +48,6 @@ const REFUSED = {
     what: 'reading parts from a place beyond the first 10,000',
     reason: 'a cluster counts places up to index.max_result_window',
     instead: 'scan the parts',
-  },
-  'explanations of a part': {
-    what: 'explaining why a part is found',
-    reason: 'only the requests of a search and what the cluster did are told',
-    instead: 'explain without a uid',
-  },
-  questions: {
-    what: 'interpreting questions',
-    reason: 'a question is read against sets of parts, which a cluster does not hand out',
-    instead: 'search with q and filters, or ask a catalog in process',
   },
   completions: {
     what: 'completing filter queries',
@@ -86,29 +80,19 @@ const REFUSED = {
     instead: 'write its documents with toNdjson, and build a file from them',
   },
   'many values': {
-    what: 'trees, ranges, drilldowns and texts contained in values of a field of more than 60,000 different values',
-    reason: 'they read all values, and a cluster answers with at most search.max_buckets of them',
+    what: 'trees, ranges, drilldowns and texts contained in values of a field of more than 2,000,000 different values',
+    reason: 'all values are read from the cluster, and are in memory here',
     instead: 'filter the parts, or count another field',
   },
-  'conditions on one offer': {
-    what: 'conditions on one offer, offers:( … )',
-    reason: 'the offers of a part are terms of one document of the index',
-    instead: 'write the conditions on the offers of a part, offers.moq:…, or ask a catalog in process',
-  },
-  'prices at a quantity': {
-    what: 'prices at a quantity',
-    reason: 'they are computed from all price breaks of an offer',
-    instead: 'use avg_price, or ask a catalog in process',
+  conversions: {
+    what: 'prices that are converted into another currency (rates)',
+    reason: 'the index has prices as they are given, in their order',
+    instead: 'ask for prices in the currencies of the offers, or ask a catalog in process',
   },
   'similar parts': {
     what: 'similar parts',
     reason: 'they are compared by the drilldown of their category',
     instead: 'search with filters on the specs of the part, or ask a catalog in process',
-  },
-  'complex wildcards': {
-    what: 'long or complex wildcards on fields of words',
-    reason: 'the engine refuses their automata, and keeps no single words to look through',
-    instead: 'ask for fewer wildcards, or for whole words',
   },
 } satisfies Record<string, Omit<Capability, 'supported'>>;
 

@@ -6,7 +6,7 @@ import type { CatalogChanges, UpdateReport } from '../model/changes.js';
 import type { Brand, Category, Manufacturer, Seller } from '../model/documents.js';
 import { ClusterError, CorruptCatalogError } from '../model/errors.js';
 import { type Limits, readLimits } from '../model/limits.js';
-import { readSynonyms } from '../model/synonyms.js';
+import { readSynonyms, type Synonyms, uniteSynonyms } from '../model/synonyms.js';
 import { type Capability, listCapabilities, refusalOf } from './capabilities.js';
 import { ClusterConnection, isNodeLost, type OpenSearchClient, type RequestBounds } from './client.js';
 import { INDEX_FORMAT, type RecordCollection } from './facts.js';
@@ -20,10 +20,11 @@ import {
   Running,
   type StoredPart,
 } from './in-process.js';
-import { openIndex, resolveIndex } from './opened.js';
+import { type OpenedIndex, openIndex } from './opened.js';
 import { ClusterParts } from './parts.js';
 import { RecordsOf } from './records.js';
-import { type CatalogState, stateOf } from './state.js';
+import { resolveIndex } from './resolve-index.js';
+import { type Answering, type CatalogState, stateOf } from './state.js';
 import { applyUpdate } from './update.js';
 
 /** How a catalog on a cluster is opened. */
@@ -59,16 +60,17 @@ const PAGE = 500;
  * Opens a catalog that was pushed to a cluster.
  * @param client the client of `@opensearch-project/opensearch`, or another with the same `transport`
  * @throws NotFoundError if there is no such index; CorruptCatalogError for an index of something else, and one of a
- * newer format; ClusterError; ValidationError for invalid options
+ * another format; ClusterError; ValidationError for invalid options; UnsupportedError for `rates`
  */
 export async function openOpenSearchCatalog(client: OpenSearchClient, options: OpenSearchOptions): Promise<OpenSearchCatalog> {
   const limits = readLimits({ milliseconds: MILLISECONDS, ...options.limits });
-  readSynonyms(options.synonyms);
+  if ((options as Pick<OpenOptions, 'rates'>).rates !== undefined) throw refusalOf('conversions');
+  const synonyms = readSynonyms(options.synonyms);
   const connection = new ClusterConnection(client);
   const bounds = openingBounds(limits);
   const opened = await openIndex(connection, options.index, bounds);
   const mostClauses = await clausesOf(connection, bounds);
-  return new ClusterCatalog(connection, options.index, limits, stateOf(opened), mostClauses);
+  return new ClusterCatalog(options.index, { connection, limits, synonyms }, opened, mostClauses);
 }
 
 function openingBounds({ milliseconds }: Limits): RequestBounds {
@@ -96,16 +98,22 @@ class ClusterCatalog implements OpenSearchCatalog {
   readonly manufacturers = new RecordsOf<Manufacturer>(() => this.records.manufacturers);
   readonly [INTERNALS]: CatalogInternals;
   private readonly running: Running;
+  private readonly connection: ClusterConnection;
+  private readonly limits: Limits;
+  private state: CatalogState;
   private looked = performance.now();
   private reopening: Promise<void> | undefined;
 
   constructor(
-    private readonly connection: ClusterConnection,
     private readonly name: string,
-    private readonly limits: Limits,
-    private state: CatalogState,
+    private readonly answering: Answering,
+    opened: OpenedIndex,
     private readonly mostClauses: number | undefined,
   ) {
+    const { connection, limits } = answering;
+    this.connection = connection;
+    this.limits = limits;
+    this.state = stateOf(opened, answering);
     const { milliseconds, bytes } = limits;
     this.running = new Running({ milliseconds, processor: Number.POSITIVE_INFINITY, bytes });
     const { running } = this;
@@ -117,6 +125,10 @@ class ClusterCatalog implements OpenSearchCatalog {
       current: () => this.state,
     });
     this[INTERNALS] = this.internals();
+  }
+
+  private get synonyms(): Synonyms {
+    return uniteSynonyms(this.state.opened.facts.synonyms, this.answering.synonyms);
   }
 
   private get records(): Catalog {
@@ -150,8 +162,8 @@ class ClusterCatalog implements OpenSearchCatalog {
       hiding: () => {
         throw refusalOf('hidden members');
       },
-      fingerprint: () => JSON.stringify([this.state.opened.digest(), this.state.opened.facts.synonyms]),
-      synonyms: this.state.opened.facts.synonyms,
+      fingerprint: () => JSON.stringify([this.state.opened.digest(), this.synonyms]),
+      synonyms: this.synonyms,
       partsByUid: (call) => this.partsByUid(call),
       segments: (collection) => {
         if (collection === 'parts') throw refusalOf('suggesters');
@@ -209,7 +221,7 @@ class ClusterCatalog implements OpenSearchCatalog {
   private reopen(bounds: RequestBounds): Promise<void> {
     this.reopening ??= openIndex(this.connection, this.name, bounds)
       .then((opened) => {
-        this.state = stateOf(opened);
+        this.state = stateOf(opened, this.answering);
       })
       .finally(() => {
         this.reopening = undefined;

@@ -94,7 +94,7 @@ const LONGEST_REQUEST = 300_000;
 /** Statuses of a cluster that may answer the same request a little later. */
 const PASSING: readonly number[] = [429, 502, 503, 504];
 /** What a node answers, with status 500, where another one that it asked has gone. Clients do not try these again by themselves. */
-const NODE_LOST = /\b(node_disconnected|node_not_connected|node_closed|connect_transport)_exception\b/;
+const NODE_LOST = /\b(node_disconnected|node_not_connected|node_closed|connect_transport)_exception\b|\bno node found for id\b/;
 
 /** Sends requests to a cluster. Every failure is one of `ClusterError`, `BudgetExceededError` and the reason of the signal. */
 export class ClusterConnection {

@@ -5,7 +5,8 @@ import { nameMap } from '../model/check-arguments.js';
 import { parseSpecField } from '../model/fields.js';
 import type { FacetResult, StatsResult } from '../model/requests.js';
 import type { CountRequest, ResolvedFacet } from '../resolve/resolved-search.js';
-import { type CountedField, CountPlan } from './compile/counts.js';
+import { readAllValues } from './all-values.js';
+import { type CountedField, CountPlan, countLimits, valuesOfEach } from './compile/counts.js';
 import { type PartField, type PartFields, valueOfTerm } from './compile/fields.js';
 import { meets } from './compile/filters.js';
 import type { CompiledSearch } from './compile/search.js';
@@ -38,6 +39,9 @@ const NOTHING: CountedField = { total: 0, having: 0, values: [] };
 export class Counting {
   private plan = new CountPlan([]);
   private compiled: CompiledSearch | undefined;
+  /** The fields of which all values were read in pages, by `placeOf`. */
+  private readonly whole = new Map<string, CountedField>();
+  private most = countLimits.values;
 
   constructor(
     private readonly request: CountRequest,
@@ -45,10 +49,20 @@ export class Counting {
     private readonly drilldown: Drilldown | undefined,
   ) {}
 
+  /** Reads fewer values of each field from here on, so that all of them fit into one answer. Whether they did not before. */
+  readFewer(): boolean {
+    const { facets, stats } = this.request;
+    const most = valuesOfEach(facets.length + stats.length);
+    const isFewer = most < this.most;
+    this.most = most;
+    return isFewer;
+  }
+
   /** Adds what is counted in the request for the hits. */
   addTo(compiled: CompiledSearch, plan: CountPlan): void {
     this.plan = plan;
     this.compiled = compiled;
+    plan.most = this.most;
     for (const facet of this.request.facets) {
       this.ask(facet.field.name, facet.excludeFilter);
       const field = this.context.fields.find(facet.field.name);
@@ -69,7 +83,7 @@ export class Counting {
   private countsOf(name: string, excludesFilter: boolean, answer: EngineAnswer): CountedField {
     const field = this.context.fields.find(name);
     if (!field) return { ...NOTHING, total: this.plan.total(answer, excludesFilter ? name : undefined) };
-    const counts = this.plan.field(field, excludesFilter, answer);
+    const counts = this.whole.get(placeOf(name, excludesFilter)) ?? this.plan.field(field, excludesFilter, answer);
     if (!counts) throw tooManyValues(name);
     return counts;
   }
@@ -145,14 +159,31 @@ export class Counting {
     return field !== undefined && this.plan.field(field, excludesFilter, answer) === undefined;
   }
 
-  /** What has more values than are read, counted by one more request; undefined if nothing has. */
+  /**
+   * What has more values than are read, counted by one more request; undefined if nothing has. Where all values are needed, they are read
+   * in pages.
+   */
   private async manyValues(answer: EngineAnswer, session: EngineSession): Promise<ManyValues | undefined> {
-    const facets = this.request.facets.filter(({ field, excludeFilter }) => this.isMany(field.name, excludeFilter, answer));
-    const stats = this.request.stats.filter(({ field, excludeFilter }) => this.isMany(field.name, excludeFilter, answer));
+    const isMany = ({ field, excludeFilter }: CountedOf) => this.isMany(field.name, excludeFilter, answer);
+    const all = this.request.facets.filter((facet) => isMany(facet) && needsAllValues(facet));
+    for (const one of all) await this.readAll(one, answer, session);
+    const isLeft = (one: CountedOf) => isMany(one) && !this.whole.has(placeOf(one.field.name, one.excludeFilter));
+    const facets = this.request.facets.filter(isLeft);
+    const stats = this.request.stats.filter(isLeft);
     if (facets.length === 0 && stats.length === 0) return undefined;
     const many = new ManyValues({ facets, stats }, this.context.fields, (this.compiled as CompiledSearch).behind);
     await many.count(this.compiled as CompiledSearch, session);
     return many;
+  }
+
+  private async readAll({ field: { name }, excludeFilter }: CountedOf, answer: EngineAnswer, session: EngineSession) {
+    const { plan, whole } = this;
+    const place = placeOf(name, excludeFilter);
+    if (whole.has(place)) return;
+    const field = this.context.fields.find(name) as PartField;
+    const without = excludeFilter ? name : undefined;
+    const values = await readAllValues(field, plan, this.compiled as CompiledSearch, session, without);
+    whole.set(place, { ...plan.partsOf(field, excludeFilter, answer), values });
   }
 
   /** The ranges of all facets that ask for them; those of fields with several values are counted by one more request. */
@@ -187,6 +218,16 @@ export class Counting {
     }
     return found;
   }
+}
+
+/** A field that is counted. */
+type CountedOf = Pick<ResolvedFacet, 'field' | 'excludeFilter'>;
+
+const placeOf = (name: string, excludesFilter: boolean): string => `${excludesFilter} ${name}`;
+
+/** Whether a facet is computed from more than the first values. */
+function needsAllValues({ field, ranges, contains, tree }: ResolvedFacet): boolean {
+  return ranges > 0 || contains !== '' || tree > 0 || field.spec?.member === 'range';
 }
 
 const rangeKey = ({ field }: ResolvedFacet, place: number): string => `range ${place} ${field.name}`;

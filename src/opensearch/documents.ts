@@ -4,15 +4,16 @@ import { resolveUnit } from '../analysis/quantity-unit.js';
 import { fold, lowerCase, partNumberForm, tokens } from '../analysis/text.js';
 import { maxUtf8Length, utf8Bytes } from '../analysis/utf8.js';
 import type { SpecType } from '../encoding/spec-facts.js';
-import type { CheckedPart, CheckedSpecValue } from '../model/checked-documents.js';
+import type { CheckedOffer, CheckedPart, CheckedSpecValue } from '../model/checked-documents.js';
 import type { DocumentPlace } from '../model/conform.js';
-import type { UnitOfMeasurement } from '../model/documents.js';
+import type { Offer, UnitOfMeasurement } from '../model/documents.js';
 import { InvalidDocumentError } from '../model/errors.js';
 import { SPEC_MEMBERS, type SpecMember, specField } from '../model/fields.js';
 import { shorten } from '../model/nearest.js';
 import { undocumentedPaths } from './member-paths.js';
 import { meritOf, numberLengthOf } from './merit.js';
 import { companyFields, numbersOf, textsOf, type ValueContext, withRecords } from './part-values.js';
+import { pricesOf, priceTerms } from './price-intervals.js';
 import * as schema from './schema.js';
 import { ABOVE_ALL_NUMBERS, BELOW_ALL_NUMBERS, sortableDecimal } from './sortable-decimal.js';
 import { hasLoneSurrogate, orderedForm, prefixOf, specName, withFormLength } from './terms.js';
@@ -31,7 +32,7 @@ export interface DocumentContext extends ValueContext {
 }
 
 /** The document of a part: its terms by index field, and the part itself as text. */
-export type PartDocument = Record<string, string | number | readonly string[]>;
+export type PartDocument = Record<string, string | number | readonly string[] | readonly PartDocument[]>;
 
 /** Most tokens that count for the length of a part. */
 const LONGEST = 255;
@@ -78,11 +79,37 @@ export class DocumentMaker {
       // Directives may name a key that has nothing.
       else document.add(schema.PATHS, [`specs.${key}`], 'specs');
     }
+    this.addOffers(document, whole.offers ?? [], place);
     document.set(schema.OFFER_COUNT, part.offers?.length ?? 0);
     document.set(schema.MERIT, meritOf(part, document.has(context.layout.fields.get('avg_price')?.raw)));
     document.set(schema.NUMBER_LENGTH, numberLengthOf(part));
     document.set(schema.STORED_PART, stored);
     return document.result();
+  }
+
+  /** Adds the offers as documents of their own, and their prices at quantities. */
+  private addOffers(document: DocumentBuilder, offers: readonly CheckedOffer[], place: DocumentPlace): void {
+    const { context } = this;
+    const all = offers.map((offer) => pricesOf(offer as Offer));
+    const documents = offers.map((offer, i) => {
+      const one = new DocumentBuilder(place);
+      const part = { offers: [offer] };
+      for (const field of context.layout.offerFields.values()) {
+        const { raw, name, definition } = field;
+        if (field.kind === 'number') one.add(raw, numbersOf(part, definition, context).map(sortableDecimal), name);
+        else one.addTexts(field, textsOf(part, definition, context));
+      }
+      one.add(schema.OFFER_PRICES, priceTerms([all[i]]), 'offers.prices');
+      return renamed(one.result(), schema.nameInOffer);
+    });
+    document.setDocuments(schema.OFFER, documents);
+    document.add(schema.PRICES, priceTerms(all), 'offers.prices');
+    document.add(
+      schema.CURRENCIES,
+      all.flatMap((prices) => [...prices.keys()]),
+      'offers.prices',
+    );
+    if (all.filter(({ size }) => size > 0).length > 1) document.add(schema.MULTI, [schema.SEVERAL_PRICES], 'offers.prices');
   }
 
   private addSpec(document: DocumentBuilder, key: string, spec: CheckedSpecValue): void {
@@ -145,11 +172,16 @@ function addExtent(document: DocumentBuilder, key: string, numbers: ReadonlyMap<
   document.add(schema.SPEC.high, [prefix + all[all.length - 1]], field);
 }
 
-/** Gathers the terms of one part. */
+/** A document with other names of its fields. */
+function renamed(document: PartDocument, rename: (field: string) => string): PartDocument {
+  return Object.fromEntries(Object.entries(document).map(([field, value]) => [rename(field), value]));
+}
+
+/** Gathers the terms of a part, or of an offer. */
 class DocumentBuilder {
   private readonly terms = new Map<string, Set<string>>();
   private readonly texts = new Map<string, readonly string[]>();
-  private readonly others = new Map<string, string | number>();
+  private readonly others = new Map<string, string | number | readonly PartDocument[]>();
   /** Tokens of each value, by fieldname, of fields with tokens. */
   private readonly tokens = new Map<string, readonly string[]>();
   private readonly forms = new Map<string, readonly string[]>();
@@ -158,6 +190,11 @@ class DocumentBuilder {
 
   set(field: string, value: string | number): void {
     this.others.set(field, value);
+  }
+
+  /** Sets documents inside the document. */
+  setDocuments(field: string, documents: readonly PartDocument[]): void {
+    if (documents.length > 0) this.others.set(field, documents);
   }
 
   has(field: string | undefined): boolean {
@@ -186,18 +223,20 @@ class DocumentBuilder {
     this.add(field.raw, values, name);
     if (field.ordered) this.add(field.ordered, values.map(orderedForm), name);
     if (field.folded) this.add(field.folded, values.map(fold), name);
-    if (field.text) this.addTokens(field.text, name, values);
-    if (!field.form || !field.wildcard || !field.lower || !field.lowerLength) return;
+    if (field.text && field.words) this.addTokens(field.text, field.words, name, values);
+    if (!field.form) return;
     const forms = [...new Set(values.map(partNumberForm))];
     this.forms.set(name, forms);
     this.add(field.form, forms, name);
+    if (!field.wildcard || !field.lower || !field.lowerLength) return;
     this.add(field.wildcard, forms.filter(isNotEmpty), name);
     this.add(field.lower, values.map(lowerCase), name);
     const withLengths = values.map((value) => withFormLength(lowerCase(value), [...partNumberForm(value)].length));
     this.add(field.lowerLength, withLengths, name);
   }
 
-  private addTokens(field: string, name: string, values: readonly string[]): void {
+  private addTokens(field: string, words: string, name: string, values: readonly string[]): void {
+    this.add(words, values.flatMap(tokens), name);
     const joined = values.map((value) => this.joined(tokens(value), '', name));
     this.tokens.set(name, joined.filter(isNotEmpty));
     this.addText(field, joined);
@@ -225,7 +264,11 @@ class DocumentBuilder {
     let length = 0;
     for (const { text, fields: names } of classes) {
       const values = names.flatMap((name) => this.tokens.get(name) ?? []);
-      for (const value of values) length += value.split(' ').length;
+      for (const value of values) {
+        const words = value.split(' ');
+        length += words.length;
+        this.add(schema.WORDS_OF_PART, words, names[0]);
+      }
       if (names.length > 1 || fields.get(names[0])?.text !== text) this.addText(text, values);
     }
     this.set(schema.LENGTH, Math.min(length, LONGEST));
@@ -258,6 +301,12 @@ class DocumentBuilder {
       SPEC.text,
       words.map((word) => this.joined(word, prefix, field)),
     );
+    this.add(
+      SPEC.words,
+      words.flatMap((some) => some.map((word) => prefix + word)),
+      field,
+    );
+    this.add(STRINGS.words, words.flat(), field);
     this.addText(
       STRINGS.text,
       words.map((word) => word.join(' ')),

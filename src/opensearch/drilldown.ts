@@ -1,10 +1,11 @@
 import { parseSpecField, specField } from '../model/fields.js';
 import type { ResolvedDrilldown } from '../resolve/resolved-search.js';
+import { readAllValues } from './all-values.js';
 import { type CountedField, CountPlan } from './compile/counts.js';
 import type { PartField, PartFields } from './compile/fields.js';
 import { hasInterval } from './compile/filters.js';
 import type { CompiledSearch } from './compile/search.js';
-import { countWith, fieldsOfKey, tooManyValues } from './count-with.js';
+import { countFields, fieldsOfKey, tooManyValues } from './count-with.js';
 import { BestKeys, type RankedField, type RankedKey, usefulnessOf } from './decode/usefulness.js';
 import { SPEC } from './schema.js';
 import type { EngineAnswer, EngineSession } from './session.js';
@@ -104,18 +105,35 @@ export class Drilldown {
 
   private async count(batch: readonly Candidate[], compiled: CompiledSearch, session: EngineSession): Promise<RankedKey[]> {
     const { excludeFilter } = this.request;
-    const plan = new CountPlan(compiled.behind);
     const fieldOf = (name: string) => this.fields.find(name) as PartField;
-    for (const { names } of batch) for (const name of names) plan.askField(fieldOf(name), excludeFilter);
-    const answer = await countWith(plan, compiled, session, 'counting the values of specs');
-    return batch.map(({ key, names }) => {
-      const fields = names.map((name): RankedField => {
-        const counts = plan.field(fieldOf(name), excludeFilter, answer);
-        if (!counts) throw tooManyValues(name);
-        return { name, isString: fieldOf(name).kind.numbers === undefined, counts };
-      });
-      return { key, usefulness: usefulnessOf(fields[0]), fields };
+    const all = batch.flatMap(({ names }) => names.map(fieldOf));
+    const { plan, answer } = await countFields(compiled, session, all.length, (plan) => {
+      for (const field of all) plan.askField(field, excludeFilter);
     });
+    const counted: RankedKey[] = [];
+    for (const { key, names } of batch) {
+      const fields: RankedField[] = [];
+      for (const name of names) {
+        const counts = await this.valuesOf(fieldOf(name), plan, answer, { compiled, session });
+        fields.push({ name, isString: fieldOf(name).kind.numbers === undefined, counts });
+      }
+      counted.push({ key, usefulness: usefulnessOf(fields[0]), fields });
+    }
+    return counted;
+  }
+
+  /** The values of a field; of one with more than a request counts, they are read in pages. */
+  private async valuesOf(
+    field: PartField,
+    plan: CountPlan,
+    answer: EngineAnswer,
+    { compiled, session }: { readonly compiled: CompiledSearch; readonly session: EngineSession },
+  ): Promise<CountedField> {
+    const { excludeFilter } = this.request;
+    const counts = plan.field(field, excludeFilter, answer);
+    if (counts) return counts;
+    const values = await readAllValues(field, plan, compiled, session, excludeFilter ? field.name : undefined);
+    return { ...plan.partsOf(field, excludeFilter, answer), values };
   }
 
   /** The ranges of number keys of which more hits have an interval than a value. */
@@ -127,24 +145,25 @@ export class Drilldown {
     const { isNumber, excludeFilter } = this.request;
     const candidates = keys.filter(({ key, fields }) => isNumber(key) && (excludeFilter || mayHaveMoreIntervals(fields)));
     if (candidates.length === 0) return [];
-    const plan = new CountPlan(compiled.behind);
     const asked = candidates.map(({ key }) => {
       const range = this.fields.find(specField(key, 'range')) as PartField;
       const value = this.fields.find(specField(key, 'value')) as PartField;
-      const without = excludeFilter ? range.name : undefined;
-      plan.askField(range, excludeFilter);
-      plan.askQuery(`interval ${range.name}`, hasInterval(range), without);
-      plan.askQuery(`value ${range.name}`, value.has, without);
-      return { range, without };
+      return { range, value, without: excludeFilter ? range.name : undefined };
     });
-    const answer = await countWith(plan, compiled, session, 'counting the ranges of specs');
-    return asked.flatMap(({ range, without }) => {
+    const { plan, answer } = await countFields(compiled, session, asked.length, (plan) => {
+      for (const { range, value, without } of asked) {
+        plan.askField(range, excludeFilter);
+        plan.askQuery(`interval ${range.name}`, hasInterval(range), without);
+        plan.askQuery(`value ${range.name}`, value.has, without);
+      }
+    });
+    const extents: { name: string; counts: CountedField }[] = [];
+    for (const { range, without } of asked) {
       const intervals = plan.query(`interval ${range.name}`, answer, without);
-      if (intervals <= plan.query(`value ${range.name}`, answer, without)) return [];
-      const counts = plan.field(range, excludeFilter, answer);
-      if (!counts) throw tooManyValues(range.name);
-      return [{ name: range.name, counts }];
-    });
+      if (intervals <= plan.query(`value ${range.name}`, answer, without)) continue;
+      extents.push({ name: range.name, counts: await this.valuesOf(range, plan, answer, { compiled, session }) });
+    }
+    return extents;
   }
 }
 

@@ -13,7 +13,7 @@ import type { Synonyms } from '../model/synonyms.js';
  */
 
 /** The version of the layout: another one is not read. */
-export const INDEX_FORMAT = 1;
+export const INDEX_FORMAT = 2;
 /** The member of `_meta`. */
 const META = 'partdex';
 const SECTION = 'mapping _meta';
@@ -35,7 +35,7 @@ export function metaOf(facts: Omit<IndexFacts, 'format'>): object {
 
 /**
  * The facts in the `_meta` of an index.
- * @throws CorruptCatalogError for an index of something else, and one of a newer format
+ * @throws CorruptCatalogError for an index of something else, and one of another format
  */
 export function readMeta(index: string, meta: unknown): IndexFacts {
   const facts = isPlainObject(meta) ? meta[META] : undefined;
@@ -46,6 +46,10 @@ export function readMeta(index: string, meta: unknown): IndexFacts {
   if (typeof format === 'number' && format > INDEX_FORMAT) {
     const message = `the index "${index}" has format ${format}, newer than ${INDEX_FORMAT}, which this version of partdex reads`;
     throw new CorruptCatalogError(SECTION, message, 'catalog_too_new');
+  }
+  if (typeof format === 'number' && format < INDEX_FORMAT) {
+    const message = `the index "${index}" has format ${format}, older than ${INDEX_FORMAT}, which this version of partdex reads; push the catalog again`;
+    throw new CorruptCatalogError(SECTION, message);
   }
   if (format !== INDEX_FORMAT || typeof priceCurrency !== 'string' || typeof records !== 'string' || !Array.isArray(synonyms)) {
     throw new CorruptCatalogError(

@@ -4,6 +4,7 @@ export type { Catalog } from '../catalog/catalog.js';
 export type { Collection } from '../catalog/collection.js';
 export { millisecondsSince } from '../catalog/collection.js';
 export { type CursorContext, isOfOneCatalog, readCursor, writeCursor } from '../catalog/cursor.js';
+export { bestOf } from '../catalog/fewest-dropped.js';
 export { markingFor } from '../catalog/highlighting.js';
 export { buildCatalog } from '../catalog/in-memory.js';
 export type {
@@ -17,11 +18,25 @@ export type {
 } from '../catalog/internals.js';
 export { type CatalogInternals, INTERNALS, internalsOf } from '../catalog/internals.js';
 export { jsonSteps } from '../catalog/json-steps.js';
+export { explainLone, type LoneCounts, type LoneSource, lonePart } from '../catalog/lone-part.js';
+export type { NearWord, WantedWord } from '../catalog/near-words.js';
 export type { BuildOptions, CatalogSource, OpenOptions } from '../catalog/options.js';
 export { emptyNumber } from '../catalog/part-matcher.js';
-export { checkQuestion, matchResults, type PartCollection, type ShownMatches } from '../catalog/parts.js';
+export { checkQuestion, matchResults, type PartCollection, type ShownMatches, together } from '../catalog/parts.js';
 export type { StoredPart } from '../catalog/parts-by-uid.js';
 export { Running } from '../catalog/running.js';
+export { SpellingSuggester, type SuggestedWords } from '../catalog/spelling-suggester.js';
+export {
+  inOrder,
+  isNamed,
+  isWordOfTexts,
+  NAMING_FIELDS,
+  numberKeysOf,
+  readNames,
+  type SpecSizes,
+  stringKeys,
+} from '../catalog/vocabulary-source.js';
+export { wordDistance } from '../catalog/word-distance.js';
 export { CategoryRecords } from '../facets/category-records.js';
 export { nearMatchText } from '../match/near-match-text.js';
 export { compareFields, compareReasons } from '../match/near-numbers.js';

@@ -5,8 +5,8 @@ import type { FacetCount, FacetResult, StatsResult } from '../model/requests.js'
 import type { CountRequest, ResolvedFacet } from '../resolve/resolved-search.js';
 import { CountPlan, type FilterBehind, firstValues, termsOf } from './compile/counts.js';
 import { type PartField, type PartFields, sortsByFold, termOfValue, valueOfSortTerm, valueOfTerm } from './compile/fields.js';
+import { queryOfTerm } from './compile/filters.js';
 import { distinctCount, exactSums } from './compile/metrics.js';
-import { term } from './compile/queries.js';
 import type { CompiledSearch } from './compile/search.js';
 import { countWith, tooManyValues } from './count-with.js';
 import type { EngineAnswer, EngineSession } from './session.js';
@@ -17,7 +17,7 @@ export class ManyValues {
   private readonly plan: CountPlan;
   private answer: EngineAnswer;
 
-  /** @throws UnsupportedError for a facet that asks for more than its first values */
+  /** @param request facets of the first values, without ranges, trees and texts that values contain */
   constructor(
     private readonly request: Pick<CountRequest, 'facets' | 'stats'>,
     private readonly fields: PartFields,
@@ -37,19 +37,18 @@ export class ManyValues {
     return this.fields.find(name) as PartField;
   }
 
-  private askFacet({ field: { name }, excludeFilter, start, limit, order, ranges, contains, tree, chosen }: ResolvedFacet): void {
+  private askFacet({ field: { name }, excludeFilter, start, limit, order, chosen }: ResolvedFacet): void {
     const field = this.fieldOf(name);
-    if (ranges > 0 || contains !== '' || tree > 0 || field.extent !== undefined) throw tooManyValues(name);
     const without = excludeFilter ? name : undefined;
     if (start + limit > 0) {
       const index = order === 'value' && sortsByFold(field) ? (field.ordered as string) : field.raw;
-      this.plan.ask(`first ${name}`, firstValues(index, field.prefix, start + limit, order), without);
+      this.plan.ask(`first ${name}`, firstValues(field, index, start + limit, order), without);
     }
     this.plan.ask(`distinct ${name}`, distinctCount(field), without);
     this.plan.askQuery(`has ${name}`, field.has, without);
     for (const value of chosen) {
       const own = termOfValue(field.kind, value);
-      if (own !== undefined) this.plan.askQuery(`chosen ${value} ${name}`, term(field.raw, field.prefix + own), without);
+      if (own !== undefined) this.plan.askQuery(`chosen ${value} ${name}`, queryOfTerm(field, own), without);
     }
   }
 

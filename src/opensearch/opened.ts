@@ -3,20 +3,22 @@ import { digestOf } from '../analysis/digest.js';
 import type { CategoryRecord } from '../answers/category-tree.js';
 import type { Filling } from '../answers/shape.js';
 import type { SpecMetadata } from '../model/documents.js';
-import { NotFoundError } from '../model/errors.js';
 import { type CollectionName, isExtentMember, parseSpecField, specField } from '../model/fields.js';
+import { parsePriceField } from '../model/offer-fields.js';
 import { type CatalogField, ownFieldTable } from '../model/own-fields.js';
 import type { CompanyCollection } from '../model/schema.js';
 import type { FieldTypes } from '../resolve/filters.js';
+import { allTerms, termsOf } from './all-terms.js';
 import type { ClusterConnection, RequestBounds } from './client.js';
 import { partFields } from './compile/fields.js';
 import { type NamedRecord, RecordNames } from './compile/names.js';
 import type { SearchContext } from './compile/search.js';
-import { type IndexFacts, type Records, readMeta } from './facts.js';
+import type { IndexFacts, Records } from './facts.js';
 import { buildCatalog, type Catalog, type CatalogSource } from './in-process.js';
 import { pathOf } from './index-names.js';
 import { loadRecords } from './records-store.js';
-import { BROKERS, indexLayout, MULTI, SPEC } from './schema.js';
+import { resolveIndex } from './resolve-index.js';
+import { BROKERS, CURRENCIES, indexLayout, MULTI, SEVERAL_PRICES, SPEC } from './schema.js';
 import { type EngineAnswer, EngineSession } from './session.js';
 import { keyOfEscaped, specName } from './terms.js';
 
@@ -39,6 +41,10 @@ export interface OpenedIndex {
   readonly specMetadata: (key: string) => SpecMetadata | undefined;
   readonly categories: () => ReadonlyMap<string, CategoryRecord>;
   readonly digest: () => Digest;
+  /** The parts that have each member of a spec, by its name in terms. */
+  readonly terms: ReadonlyMap<string, number>;
+  /** Those of one; 0 if no part has it. */
+  readonly having: (name: string) => number;
 }
 
 const COMPANIES: readonly CompanyCollection[] = ['brands', 'manufacturers', 'sellers'];
@@ -50,12 +56,10 @@ const UID_FIELDS: Readonly<Record<CompanyCollection, readonly string[]>> = {
 };
 /** Values that a request for facts answers with. */
 const AT_ONCE = 60_000;
-/** Parts of the values that facts are read in at most. */
-const MOST_PARTITIONS = 1024;
 
 /**
  * The index behind an alias, or the index of that name.
- * @throws NotFoundError if there is none; CorruptCatalogError for one of something else, and of a newer format
+ * @throws NotFoundError if there is none; CorruptCatalogError for one of something else, and of another format
  */
 export async function openIndex(connection: ClusterConnection, name: string, bounds: RequestBounds): Promise<OpenedIndex> {
   const { index, facts } = await resolveIndex(connection, name, bounds);
@@ -68,13 +72,15 @@ export async function openIndex(connection: ClusterConnection, name: string, bou
   const specs = specsOf(records, counted.aggregations, values);
   const bySpec = new Map(specs.map((spec) => [spec.key, spec]));
   const multi = new Set(termsOf(counted.aggregations.multi).map(([field]) => field));
+  const currencies = new Set(termsOf(counted.aggregations.currencies).map(([currency]) => currency));
   const specMetadata = (key: string) => bySpec.get(key)?.metadata;
   const types: FieldTypes = {
     collection: 'parts',
     specType: (key) => bySpec.get(key)?.type,
     specUnit: (key) => bySpec.get(key)?.metadata?.unit,
     specKeys: () => bySpec.keys(),
-    isMultiValued: (field) => multi.has(field) || isMultiExtent(field, multi, having),
+    isMultiValued: (field) => multi.has(field) || isMultiExtent(field, multi, having) || isMultiPrice(field, multi),
+    hasPrices: (currency) => currencies.has(currency),
     ownFields: ownFieldTable(facts.ownFields),
   };
   const layout = indexLayout(facts.ownFields);
@@ -96,6 +102,8 @@ export async function openIndex(connection: ClusterConnection, name: string, bou
     specMetadata,
     categories: () => tree,
     digest: () => digestOf(index),
+    terms: having,
+    having: (name) => having.get(name) ?? 0,
   };
 }
 
@@ -112,20 +120,9 @@ function isMultiExtent(field: string, multi: ReadonlySet<string>, having: Readon
   return hasInterval || multi.has(specField(spec.key, 'value'));
 }
 
-/** The index behind an alias. */
-export async function resolveIndex(
-  connection: ClusterConnection,
-  name: string,
-  bounds: RequestBounds,
-): Promise<{ index: string; facts: IndexFacts }> {
-  const { status, body } = await connection.send(
-    { method: 'GET', path: pathOf(name, '_mapping'), expected: [404], step: 'open the catalog' },
-    bounds,
-  );
-  const found = status === 404 ? [] : Object.entries(body as Record<string, EngineAnswer>);
-  if (found.length === 0) throw new NotFoundError(`the cluster has no index or alias "${name}"; pushCatalog makes one`);
-  const [index, { mappings }] = found[0];
-  return { index, facts: readMeta(index, mappings?._meta) };
+/** Whether a field has the prices of all offers of a part, of which some part has several. */
+function isMultiPrice(field: string, multi: ReadonlySet<string>): boolean {
+  return multi.has(SEVERAL_PRICES) && parsePriceField(field)?.isOfEach === true;
 }
 
 async function sizeOf(connection: ClusterConnection, index: string, bounds: RequestBounds): Promise<number> {
@@ -145,42 +142,23 @@ function factsBody(): object {
       multi: all(MULTI),
       keys: all(SPEC.key),
       has: all(SPEC.has),
+      currencies: all(CURRENCIES),
       categories: all('category_uids'),
       ...Object.fromEntries(COMPANIES.flatMap((name) => UID_FIELDS[name].map((field) => [field, all(field)]))),
     },
   };
 }
 
-const termsOf = (found: EngineAnswer): [string, number][] =>
-  found.buckets.map(({ key, doc_count }: EngineAnswer) => [String(key), doc_count]);
-
 /** The number of distinct values of each member of a spec, by its name in terms. */
 async function distinctValues(session: EngineSession): Promise<Map<string, number>> {
   const counts = new Map<string, number>();
   for (const field of [SPEC.strings, SPEC.numbers]) {
-    for (const term of await allTerms(field, session)) {
+    for (const [term] of (await allTerms(field, session)) ?? []) {
       const name = term.slice(0, term.indexOf('='));
       counts.set(name, (counts.get(name) ?? 0) + 1);
     }
   }
   return counts;
-}
-
-/** All terms of an index field, in as many parts as it takes. */
-async function allTerms(field: string, session: EngineSession): Promise<string[]> {
-  for (let parts = 1; parts <= MOST_PARTITIONS; parts *= 4) {
-    const terms: string[] = [];
-    let isWhole = true;
-    for (let partition = 0; partition < parts && isWhole; partition++) {
-      const include = parts === 1 ? {} : { include: { partition, num_partitions: parts } };
-      const aggs = { terms: { terms: { field, ...include, size: AT_ONCE, shard_size: AT_ONCE } } };
-      const answer = await session.search({ size: 0, track_total_hits: false, aggs }, 'reading facts');
-      isWhole = answer.aggregations.terms.sum_other_doc_count === 0;
-      for (const [term] of termsOf(answer.aggregations.terms)) terms.push(term);
-    }
-    if (isWhole) return terms;
-  }
-  return [];
 }
 
 function specsOf(records: Records, aggregations: EngineAnswer, values: ReadonlyMap<string, number>): readonly OpenedSpec[] {

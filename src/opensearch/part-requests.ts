@@ -9,7 +9,8 @@ import type { Limits } from '../model/limits.js';
 import type { SearchRequest, SearchResponse } from '../model/requests.js';
 import type { Filter } from '../parser/ast.js';
 import type { ResolvedFilter } from '../resolve/resolved-filter.js';
-import type { ResolvedSearch } from '../resolve/resolved-search.js';
+import type { CountRequest, ResolvedSearch } from '../resolve/resolved-search.js';
+import { waitFor } from '../work/pauses.js';
 import type { Work } from '../work/work.js';
 import { refusalOf } from './capabilities.js';
 import type { ClusterConnection, RequestBounds } from './client.js';
@@ -17,11 +18,21 @@ import { ALL, allOf, anyOf, type Query } from './compile/queries.js';
 import { Counting } from './counting.js';
 import { cursorAt, cursorsOf, type EngineCursors, engineValues, isSamePlace, readPlace } from './cursors.js';
 import { Drilldown } from './drilldown.js';
-import { type CallRules, type GivenPlace, lostPlace, markingFor, millisecondsSince, type Running } from './in-process.js';
+import {
+  type CallRules,
+  type GivenPlace,
+  lostPlace,
+  markingFor,
+  millisecondsSince,
+  type Running,
+  SpellingSuggester,
+} from './in-process.js';
+import { ClusterWords } from './near-words.js';
+import type { OpenedIndex } from './opened.js';
 import { answerOf, cutWarnings, noCounts, resultsOf } from './results.js';
 import { REDIRECTED, STORED_PART, UID } from './schema.js';
 import type { EngineHit, EngineHits } from './searcher.js';
-import { EngineSession } from './session.js';
+import { EngineSession, TooManyBuckets } from './session.js';
 import type { CatalogState } from './state.js';
 
 /** The engine's result window: pages reach no further, cursors do. */
@@ -32,6 +43,14 @@ export interface CheckedSearch {
   readonly search: ResolvedSearch;
   readonly cursors: EngineCursors;
   readonly after: GivenPlace | undefined;
+}
+
+/** What is told of a search beside its answer. */
+export interface Explaining {
+  /** Of the part that is explained. */
+  readonly uid: string | undefined;
+  /** Explains a search that was answered, in its session. */
+  explain(checked: CheckedSearch, session: EngineSession): Promise<void>;
 }
 
 /** What the parts have of their catalog. */
@@ -91,53 +110,69 @@ export abstract class PartRequests {
     request: SearchRequest | undefined,
     work: Work,
     rules?: CallRules,
-    explains?: (hits: EngineHits, session: EngineSession) => void,
+    explaining?: Explaining,
   ): Promise<SearchResponse<Part>> {
     const began = performance.now();
     const issues = new Issues(request);
+    const { uid } = explaining ?? {};
+    if (uid !== undefined && typeof uid !== 'string') issues.addWrongType(['uid'], 'a string', uid);
     const checked = await this.check(state, request, issues, work, rules);
     const { normalised, search } = checked;
     const { opened } = state;
     const { counts } = search;
-    const hasRanges = counts?.facets.some(({ ranges }) => ranges > 0) ?? false;
-    const session = this.session(state, work, counts?.drilldown !== undefined || hasRanges || checked.after?.kind === 'record');
+    const session = this.session(state, work, uid !== undefined || isOfSeveralRequests(checked));
     try {
       const shown = await state.fetcher.compile(normalised.directives, session, issues, rules?.unknownNames);
       issues.throwIfAny();
       const marking = normalised.highlight ? markingFor(search, { name: 'parts', types: opened.types }) : undefined;
-      const drilldown = counts?.drilldown && new Drilldown(counts.drilldown, [...opened.types.specKeys()], opened.context.fields);
-      const counting =
-        counts && new Counting(counts, { ...opened.types, ...opened.context, categories: opened.categories }, drilldown);
+      const counting = counts && countingOf(counts, opened);
+      if (explaining) session.profiled();
       const find = () =>
         this.page(state, checked, session, (compiled, plan) => {
           counting?.addTo(compiled, plan);
           for (const { text, query } of compiled.facetQueries) plan.askQuery(`query ${text}`, query);
         });
-      let found = await find();
+      let found = await find().catch((error: unknown) => findWithFewer(error, find, counting, session));
       if (counting?.hasManyValues(found.answer) && session.holdStill()) found = await find();
-      explains?.(found, session);
-      const queries = nameMap<{ count: number }>();
-      for (const { text } of search.facetQueries) queries[text] = { count: found.plan.query(`query ${text}`, found.answer) };
       const counted = counting ? await counting.read(found.answer, session) : noCounts();
       const parts = await this.documents(found.page, session);
       const items = await state.fetcher.show(parts, shown, work, marking);
-      const { suggest } = normalised;
-      if (suggest && found.hits === 0) throw refusalOf('suggestions');
+      const isLost = normalised.suggest && found.hits === 0 && !explaining;
+      const suggestions = isLost ? await this.suggest(state, normalised, session, work, rules) : [];
       const results = items.map((item, i) => (marking ? { item, ...marking.marks[i] } : { item }));
-      const last = found.page.at(-1);
-      const next = last && !found.isLast ? cursorAt(checked.cursors, found.compiled.sort, last) : null;
+      const last = found.isLast ? undefined : found.page.at(-1);
+      const next = last ? cursorAt(checked.cursors, found.compiled.sort, last) : null;
+      const msec = millisecondsSince(began);
+      await explaining?.explain(checked, session);
       return answerOf(normalised.request, {
         results,
         hits: found.hits,
-        msec: millisecondsSince(began),
-        ...resultsOf(counted, queries, opened.specMetadata),
+        msec,
+        ...resultsOf(counted, queryCounts(search, found), opened.specMetadata),
         next,
-        ...(suggest && { suggestions: [] }),
+        ...(normalised.suggest && { suggestions }),
         warnings: [...search.warnings, ...cutWarnings(counted)],
       });
     } finally {
       await session.end();
     }
+  }
+
+  /** Corrected texts of a `q` that finds nothing. Each of them finds something with the filters of the request. */
+  private suggest(
+    state: CatalogState,
+    { q, request: { filter } }: NormalisedSearchRequest,
+    session: EngineSession,
+    work: Work,
+    rules?: CallRules,
+  ): Promise<string[]> {
+    const hitsOf = async (corrected: string): Promise<number> => {
+      const request = { q: corrected, limit: 0, ...(filter && { filter }) };
+      const { search } = await this.check(state, request, new Issues(), work, rules);
+      return (await state.searcher.run(search, { from: 0, size: 0, withParts: false }, session)).hits;
+    };
+    const suggester = new SpellingSuggester(new ClusterWords(state.opened.context.layout, session));
+    return work.run(suggester.suggest(q, this.context.limits, (corrected) => waitFor(hitsOf(corrected)), work));
   }
 
   /** Runs a search for a page of hits, and finds out whether others follow. */
@@ -226,6 +261,36 @@ export abstract class PartRequests {
     }
     return new Map([...merged, ...own]);
   }
+}
+
+/** Finds again, with fewer values of each counted field, if all of them were more than the cluster answers with. */
+function findWithFewer(
+  error: unknown,
+  find: () => Promise<EngineHits>,
+  counting: Counting | undefined,
+  session: EngineSession,
+): Promise<EngineHits> {
+  if (!(error instanceof TooManyBuckets) || !counting?.readFewer()) throw error;
+  session.holdStill();
+  return find();
+}
+
+function queryCounts({ facetQueries }: ResolvedSearch, { plan, answer }: EngineHits): Record<string, { count: number }> {
+  const queries = nameMap<{ count: number }>();
+  for (const { text } of facetQueries) queries[text] = { count: plan.query(`query ${text}`, answer) };
+  return queries;
+}
+
+/** Whether an answer takes several requests, which must see the same parts. */
+function isOfSeveralRequests({ search: { counts }, after }: CheckedSearch): boolean {
+  const hasRanges = counts?.facets.some(({ ranges }) => ranges > 0) ?? false;
+  return counts?.drilldown !== undefined || hasRanges || after?.kind === 'record';
+}
+
+function countingOf(counts: CountRequest, { types, context, categories }: OpenedIndex): Counting {
+  const { drilldown } = counts;
+  const ranked = drilldown && new Drilldown(drilldown, [...types.specKeys()], context.fields);
+  return new Counting(counts, { ...types, ...context, categories }, ranked);
 }
 
 /** What bounds the requests of a call. */

@@ -42,10 +42,13 @@ function valuesAt(part: object, path: string, elements: (value: unknown) => read
   return holders;
 }
 
+/** A part, or some of its members. */
+type CheckedValues = Partial<CheckedPart>;
+
 const distinct = (texts: Iterable<string>): string[] => [...new Set(texts)];
 
 /** The distinct values of a field that are texts, as answers have them; dates in their sortable form. */
-export function textsOf(part: CheckedPart, definition: FieldDefinition, { ancestorsOf }: ValueContext): string[] {
+export function textsOf(part: CheckedValues, definition: FieldDefinition, { ancestorsOf }: ValueContext): string[] {
   const { name, kind } = definition;
   if (name === 'has') return hasValues(part);
   const texts = distinct(rawValues(part, definition).map(String));
@@ -54,14 +57,14 @@ export function textsOf(part: CheckedPart, definition: FieldDefinition, { ancest
 }
 
 /** The numbers of a number field; some may be equal. */
-export function numbersOf(part: CheckedPart, definition: FieldDefinition, { priceCurrency }: ValueContext): Decimal[] {
+export function numbersOf(part: CheckedValues, definition: FieldDefinition, { priceCurrency }: ValueContext): Decimal[] {
   if (definition.name === 'avg_price') return averagePrice(part.offers ?? [], priceCurrency);
   if (STOCK_FIELDS.includes(definition.name)) return [stockNumber(part, definition.name as keyof Stock)];
   const parse = definition.hasLeadingNumber ? parseLeadingNumber : parseDecimal;
   return rawValues(part, definition).flatMap((value) => parse(String(value)) ?? []);
 }
 
-function rawValues(part: CheckedPart, { name, kind, isLoose }: FieldDefinition): readonly unknown[] {
+function rawValues(part: CheckedValues, { name, kind, isLoose }: FieldDefinition): readonly unknown[] {
   if (!isLoose) return valuesAt(part, name, listOf);
   return valuesAt(part, name, elementsOf).filter((value) => hasType(kind, value));
 }
@@ -88,13 +91,13 @@ function dateOf(text: string): string[] {
   return period ? [sortableForm(dateText(period.from))] : [];
 }
 
-function hasValues(part: CheckedPart): string[] {
+function hasValues(part: CheckedValues): string[] {
   const isFilled = (value: unknown) =>
     Array.isArray(value) ? value.length > 0 : isObject(value) && Object.keys(value).length > 0;
   return [...HAS_VALUES].filter(([, path]) => isFilled(part[path])).map(([value]) => value);
 }
 
-function stockNumber(part: CheckedPart, name: keyof Stock): Decimal {
+function stockNumber(part: CheckedValues, name: keyof Stock): Decimal {
   const value = stockOf((part.offers ?? []) as readonly Offer[])[name];
   return typeof value === 'number' ? decimalOf(value, 0) : value;
 }

@@ -1,13 +1,14 @@
-import type { AskRequest, AskResponse, Interpretation } from '../model/ask.js';
 import type { Call } from '../model/call.js';
 import { checkDirectives } from '../model/check-directives.js';
 import { normaliseMatchRequest } from '../model/check-match.js';
 import { checkUids } from '../model/check-requests.js';
 import type { FilterCompletion } from '../model/completions.js';
 import type { Part } from '../model/documents.js';
-import type { Explanation } from '../model/explanation.js';
+import { NotFoundError } from '../model/errors.js';
+import type { Explanation, ScoreExplanation } from '../model/explanation.js';
 import { Issues } from '../model/issues.js';
 import type { PartsMatchRequest, PartsMatchResponse } from '../model/match-requests.js';
+import { shorten } from '../model/nearest.js';
 import type { Directives, SearchRequest, SearchResponse } from '../model/requests.js';
 import type { SimilarRequest, SimilarResponse } from '../model/similar.js';
 import type { Work } from '../work/work.js';
@@ -15,9 +16,9 @@ import { refusalOf } from './capabilities.js';
 import { compileFilter } from './compile/filters.js';
 import { ALL, allOf, type Query } from './compile/queries.js';
 import { explained } from './explain.js';
+import { explainPart } from './explain-part.js';
 import {
   type CallRules,
-  checkQuestion,
   jsonSteps,
   type MatchRules,
   type PartCollection,
@@ -25,12 +26,13 @@ import {
   type Vocabulary,
 } from './in-process.js';
 import { runMatch } from './match.js';
-import { PartScans } from './part-scans.js';
+import { PartQuestions } from './part-questions.js';
+import type { CheckedSearch } from './part-requests.js';
 import { EngineSession } from './session.js';
 import type { CatalogState } from './state.js';
 
 /** The parts of a catalog on a cluster. */
-export class ClusterParts extends PartScans implements PartCollection, PartInternals {
+export class ClusterParts extends PartQuestions implements PartCollection, PartInternals {
   get(uid: string, directives?: Directives, call?: Call): Promise<Part | undefined> {
     return this.answer(call, (work) => this.getWithin(uid, directives, work));
   }
@@ -150,36 +152,33 @@ export class ClusterParts extends PartScans implements PartCollection, PartInter
   explain(request: SearchRequest, uid?: string, call?: Call): Promise<Explanation> {
     return this.answer(call, (work) =>
       this.within(work, async (state) => {
-        if (uid !== undefined) throw refusalOf('explanations of a part');
         let sent: EngineSession['sent'] = [];
-        const answer = await this.find(state, request, work, undefined, (_, session) => {
-          sent = session.sent;
-        });
-        return explained(answer, sent, state.opened.parts);
+        let score: ScoreExplanation | undefined;
+        const explain = async (checked: CheckedSearch, session: EngineSession) => {
+          sent = [...session.sent];
+          if (uid !== undefined) score = await this.explainPart(state, uid, checked, session, work);
+        };
+        const answer = await this.find(state, request, work, undefined, { uid, explain });
+        return explained(answer, sent, state.opened.parts, score);
       }),
     );
   }
 
+  /** @throws NotFoundError */
+  private async explainPart(
+    state: CatalogState,
+    uid: string,
+    { search }: CheckedSearch,
+    session: EngineSession,
+    work: Work,
+  ): Promise<ScoreExplanation> {
+    const part = (await this.byUids(session, [uid], ALL)).get(uid) as Part | undefined;
+    if (!part) throw new NotFoundError(`no part has the uid "${shorten(uid)}"`);
+    return explainPart(part, search, { state, session, work });
+  }
+
   isMultiValued(field: string): boolean {
     return this.context.current().opened.types.isMultiValued(field);
-  }
-
-  async interpret(text: string): Promise<Interpretation> {
-    checkText(text);
-    throw refusalOf('questions');
-  }
-
-  interpretWithin(text: string): Promise<Interpretation> {
-    return this.interpret(text);
-  }
-
-  async ask(text: string): Promise<AskResponse> {
-    checkText(text);
-    throw refusalOf('questions');
-  }
-
-  askWithin(text: string): Promise<AskResponse> {
-    return this.ask(text);
   }
 
   async similar(_uid: string, _request?: SimilarRequest): Promise<SimilarResponse> {
@@ -188,10 +187,6 @@ export class ClusterParts extends PartScans implements PartCollection, PartInter
 
   similarWithin(uid: string, request?: SimilarRequest): Promise<SimilarResponse> {
     return this.similar(uid, request);
-  }
-
-  async checkAsk(text: string, _request: AskRequest | undefined, issues: Issues): Promise<void> {
-    checkQuestion(text, issues);
   }
 
   async completeFilter(): Promise<FilterCompletion[]> {
@@ -217,10 +212,4 @@ export class ClusterParts extends PartScans implements PartCollection, PartInter
       throw refusalOf('words');
     },
   };
-}
-
-function checkText(text: unknown): void {
-  const issues = new Issues(text);
-  checkQuestion(text, issues);
-  issues.throwIfAny();
 }

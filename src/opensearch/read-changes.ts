@@ -73,7 +73,7 @@ export async function readChanges(changes: CatalogChanges): Promise<ReadChanges>
     if (!isUid(uid)) throw refuse(document, [], 'a uid', uid);
     add({ kind: 'remove', uid, place: placeOf(document) });
   });
-  return { parts, records, removedRecords: readRemoved(changes.removeRecords) };
+  return { parts, records, removedRecords: await readRemoved(changes.removeRecords) };
 }
 
 async function each(
@@ -123,19 +123,31 @@ function readRecord(collection: (typeof RECORDS)[number], document: SourceDocume
   return { collection, key: record.uid, given: true, record };
 }
 
-function readRemoved(given: RemovedRecords | null | undefined): RemovedRecord[] {
+async function readRemoved(given: RemovedRecords | null | undefined): Promise<RemovedRecord[]> {
   if (given === undefined || given === null) return [];
-  return withoutIssues({ removeRecords: given }, (issues) => {
+  const lists = withoutIssues({ removeRecords: given }, (issues) => {
     const reader = MemberReader.of(given, ['removeRecords'], RECORDS, issues);
-    return RECORDS.flatMap((collection) => {
+    return RECORDS.map((collection) => {
       const keys = reader.value(collection) ?? [];
-      if (!Array.isArray(keys) || keys.some((key) => typeof key !== 'string')) {
-        issues.addWrongType(reader.at(collection), 'a list of uids, or of spec keys', keys);
-        return [];
-      }
-      return keys.map((key: string, i) => ({ collection, key, place: { source: `removeRecords.${collection}`, line: i + 1 } }));
+      const isList = Array.isArray(keys) ? keys.every((key) => typeof key === 'string') : isStream(keys);
+      if (!isList) issues.addWrongType(reader.at(collection), 'a list of uids, or of spec keys', keys);
+      return { collection, keys: keys as Iterable<unknown> };
     });
   });
+  const removed: RemovedRecord[] = [];
+  for (const { collection, keys } of lists) {
+    await each(`removeRecords.${collection}`, keys, (document) => {
+      const key = document.value();
+      if (typeof key !== 'string') throw refuse(document, [], 'a uid, or the key of a spec', key);
+      removed.push({ collection, key, place: placeOf(document) });
+    });
+  }
+  return removed;
+}
+
+/** A text is an iterable of letters, which nobody means. */
+function isStream(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && (Symbol.iterator in value || Symbol.asyncIterator in value);
 }
 
 const placeText = ({ source, line }: DocumentPlace): string => `${source}:${line}`;

@@ -1,4 +1,5 @@
 import { FIELDS, type FieldDefinition, type FieldKind } from '../model/fields.js';
+import { OFFER_MEMBERS, OFFER_PREFIX } from '../model/offer-fields.js';
 import { type CatalogField, ownFieldTable } from '../model/own-fields.js';
 
 /**
@@ -12,6 +13,8 @@ export const LONGEST_TOKEN = 32_000;
 export const LONGEST_TERM = 32_766;
 /** Most values of one `terms` clause. */
 export const MOST_TERMS = 65_536;
+/** Most offers of a part. */
+const MOST_OFFERS = 1_000_000;
 
 /** A field of requests, and where the index has its values. Names are those of index fields. */
 export interface IndexField {
@@ -28,6 +31,8 @@ export interface IndexField {
   readonly folded?: string;
   /** Tokens joined by blanks, an element for each value, of texts. */
   readonly text?: string;
+  /** Each token by itself, for programs to look through. */
+  readonly words?: string;
   /** Part-number forms, the empty one included. */
   readonly form?: string;
   /** The same without the empty one, in a field that wildcards are fast in. */
@@ -48,8 +53,10 @@ export interface WeightClass {
 
 /** Where the index has what. */
 export interface IndexLayout {
-  /** By fieldname, but for specs and `words`. */
+  /** By fieldname, but for specs, prices and `words`. */
   readonly fields: ReadonlyMap<string, IndexField>;
+  /** The fields of the nested documents of offers, by the fieldnames of parts: `offers.moq`. */
+  readonly offerFields: ReadonlyMap<string, IndexField>;
   /** The largest weight first. */
   readonly classes: readonly WeightClass[];
   /** The fields whose part numbers `q` compares as a whole. */
@@ -67,6 +74,8 @@ export const OFFER_COUNT = 'offer_count';
 /** The bits of encoding/merit.ts, and the length of the part number's form. */
 export const MERIT = 'merit';
 export const NUMBER_LENGTH = 'number_length';
+/** The distinct tokens of what `q` searches. */
+export const WORDS_OF_PART = 'q_words';
 /** Uids that were merged into the part. */
 export const REDIRECTED = 'redirected';
 /** Uids of the sellers of broker listings. */
@@ -79,6 +88,16 @@ export const OWN_CATEGORIES = 'own_category_uids';
 export const MULTI = 'multi';
 /** Dotted paths of undocumented members. */
 export const PATHS = 'paths';
+/** The nested documents of the offers of a part, and what their fields begin with. */
+export const OFFER = 'offer';
+const IN_OFFER = `${OFFER}.`;
+/** Prices at quantities (price-intervals.ts): those of all offers of a part, and of each one. */
+export const PRICES = 'prices';
+export const OFFER_PRICES = `${IN_OFFER}prices`;
+/** The currencies in which offers of the part have prices. */
+export const CURRENCIES = 'currencies';
+/** What `MULTI` has of a part with two offers that have prices. */
+export const SEVERAL_PRICES = 'offers.price';
 /** Part-number forms of all fields that `q` searches, without the empty one. */
 export const KEYWORD_FORMS = 'q_p';
 
@@ -95,6 +114,7 @@ export const SPEC = {
   ordered: 'spec_o',
   folded: 'spec_f',
   text: 'spec_t',
+  words: 'spec_k',
   /** Numbers as sortable decimals, of members and of `.range`. */
   numbers: 'spec_n',
   /** Ends of the interval from `min_value` to `max_value` by escaped key and `=`; open ones are below or above all numbers. */
@@ -106,7 +126,13 @@ export const SPEC = {
 } as const;
 
 /** String values of all spec keys without their keys: some of the texts of `words`. */
-export const STRINGS = { raw: 'strings', ordered: 'strings_o', folded: 'strings_f', text: 'strings_t' } as const;
+export const STRINGS = {
+  raw: 'strings',
+  ordered: 'strings_o',
+  folded: 'strings_f',
+  text: 'strings_t',
+  words: 'strings_k',
+} as const;
 
 const isPartNumber = ({ kind }: FieldDefinition): boolean => kind === 'part_number';
 const hasTokens = ({ kind }: FieldDefinition): boolean => ['part_number', 'name', 'string', 'text'].includes(kind);
@@ -123,8 +149,22 @@ export function indexLayout(ownFields: readonly CatalogField[]): IndexLayout {
     return [definition.name, indexField(definition, raw, classes)];
   });
   const numberFields = definitions.filter((field) => field.weight > 0 && isPartNumber(field)).map(({ name }) => name);
-  return { fields: new Map(fields), classes, numberFields, ownFields };
+  const offerFields = OFFER_MEMBERS.map((member): [string, IndexField] => {
+    const field = new Map(fields).get(OFFER_PREFIX + member) as IndexField;
+    return [field.name, offerField(field.definition, IN_OFFER + member.replaceAll('.', '_'))];
+  });
+  return { fields: new Map(fields), offerFields: new Map(offerFields), classes, numberFields, ownFields };
 }
+
+/** Fields of offers are found, not sorted by or counted: part numbers have no forms of their own for wildcards. */
+function offerField(definition: FieldDefinition, raw: string): IndexField {
+  const { name, kind, definition: same, ordered, folded, text, words, form } = indexField(definition, raw, []);
+  const texts = ordered && folded && text && words ? { ordered, folded, text, words } : {};
+  return { name, kind, definition: same, raw, ...texts, ...(form && { form, wildcard: form }) };
+}
+
+/** The name of a field of offers inside its nested document. */
+export const nameInOffer = (field: string): string => field.slice(IN_OFFER.length);
 
 function weightClasses(definitions: readonly FieldDefinition[]): WeightClass[] {
   const weights = [...new Set(definitions.map(({ weight }) => weight))].filter((weight) => weight > 0).sort((a, b) => b - a);
@@ -140,7 +180,7 @@ function indexField(definition: FieldDefinition, raw: string, classes: readonly 
   if (!hasTokens(definition)) return field;
   // The tokens of a class with one field are those of the field.
   const alone = classes.find(({ fields }) => fields.length === 1 && fields[0] === name);
-  const texts = { ...field, ordered: `${raw}_o`, folded: `${raw}_f`, text: alone?.text ?? `${raw}_t` };
+  const texts = { ...field, ordered: `${raw}_o`, folded: `${raw}_f`, text: alone?.text ?? `${raw}_t`, words: `${raw}_k` };
   if (!isPartNumber(definition)) return texts;
   return { ...texts, form: `${raw}_p`, wildcard: `${raw}_w`, lower: `${raw}_l`, lowerLength: `${raw}_x` };
 }
@@ -153,7 +193,7 @@ const KEYWORD: Mapping = { type: 'keyword' };
 const FOUND: Mapping = { type: 'keyword', doc_values: false };
 /** Counted: the engine numbers its values when a segment is opened rather than in a request. */
 const COUNTED: Mapping = { type: 'keyword', eager_global_ordinals: true };
-/** Read by scripts and sorts alone. */
+/** Read by scripts, sorts and counts alone. */
 const READ: Mapping = { type: 'keyword', index: false };
 const SMALL: Mapping = { type: 'short', index: false };
 const TEXT: Mapping = { type: 'text', analyzer: 'given', norms: false };
@@ -172,8 +212,12 @@ function mappingsOf(layout: IndexLayout): Record<string, Mapping> {
     [LEFT_OUT]: FOUND,
     [OWN_CATEGORIES]: FOUND,
     [KEYWORD_FORMS]: FOUND,
+    [WORDS_OF_PART]: READ,
     [MULTI]: KEYWORD,
     [PATHS]: FOUND,
+    [PRICES]: KEYWORD,
+    [CURRENCIES]: KEYWORD,
+    [OFFER]: { type: 'nested', properties: offerMappings(layout) },
   };
   Object.assign(properties, {
     [SPEC.key]: COUNTED,
@@ -183,17 +227,32 @@ function mappingsOf(layout: IndexLayout): Record<string, Mapping> {
     [SPEC.ordered]: KEYWORD,
     [SPEC.folded]: FOUND,
     [SPEC.text]: TEXT,
-    [SPEC.from]: FOUND,
-    [SPEC.to]: FOUND,
+    [SPEC.words]: READ,
+    [SPEC.from]: KEYWORD,
+    [SPEC.to]: KEYWORD,
     [SPEC.low]: READ,
     [SPEC.high]: READ,
     [STRINGS.raw]: FOUND,
-    [STRINGS.ordered]: FOUND,
+    [STRINGS.ordered]: KEYWORD,
     [STRINGS.folded]: FOUND,
     [STRINGS.text]: TEXT,
+    [STRINGS.words]: READ,
   });
   for (const { text } of layout.classes) properties[text] = TEXT;
   for (const field of layout.fields.values()) addField(properties, field);
+  return properties;
+}
+
+function offerMappings(layout: IndexLayout): Record<string, Mapping> {
+  const properties: Record<string, Mapping> = { [nameInOffer(OFFER_PRICES)]: KEYWORD };
+  for (const { raw, ordered, folded, text, words, form } of layout.offerFields.values()) {
+    properties[nameInOffer(raw)] = KEYWORD;
+    if (ordered) properties[nameInOffer(ordered)] = KEYWORD;
+    if (folded) properties[nameInOffer(folded)] = FOUND;
+    if (text) properties[nameInOffer(text)] = TEXT;
+    if (words) properties[nameInOffer(words)] = READ;
+    if (form) properties[nameInOffer(form)] = KEYWORD;
+  }
   return properties;
 }
 
@@ -203,6 +262,7 @@ function addField(properties: Record<string, Mapping>, field: IndexField): void 
   if (field.ordered) properties[field.ordered] = KEYWORD;
   if (field.folded) properties[field.folded] = FOUND;
   if (field.text) properties[field.text] = TEXT;
+  if (field.words) properties[field.words] = READ;
   if (field.form) properties[field.form] = KEYWORD;
   if (field.wildcard) properties[field.wildcard] = WILDCARD;
   if (field.lower) properties[field.lower] = FOUND;
@@ -218,6 +278,7 @@ export function partsIndexDefinition(layout: IndexLayout, shards: number, meta: 
       number_of_replicas: 0,
       refresh_interval: '-1',
       max_terms_count: MOST_TERMS,
+      'mapping.nested_objects.limit': MOST_OFFERS,
       analysis: {
         tokenizer: { given: { type: 'whitespace', max_token_length: LONGEST_TOKEN } },
         analyzer: { given: { type: 'custom', tokenizer: 'given' } },

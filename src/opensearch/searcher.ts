@@ -105,6 +105,12 @@ export class EngineSearcher {
     throw new UnsupportedError('a search by score while the index changes with every request', 'try again');
   }
 
+  /** The counts of all parts that the scores of a search depend on. */
+  async countsFor(search: ResolvedSearch, session: EngineSession): Promise<Counts> {
+    const terms = countedTermsOf(search, this.context);
+    return terms.length === 0 ? { total: 0, byKey: new Map() } : this.count(terms, session);
+  }
+
   private async count(terms: readonly { key: string; query: object }[], session: EngineSession): Promise<Counts> {
     const answer = await session.search(
       { size: 0, track_total_hits: false, aggs: { [COUNTS]: countsOf(terms) } },

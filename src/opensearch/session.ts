@@ -15,6 +15,8 @@ export interface SentRequest {
   readonly milliseconds: number;
   /** Hits that the engine counted. */
   readonly hits: number;
+  /** What the engine did, of a request that asks for it. */
+  readonly profile?: EngineAnswer;
 }
 
 /**
@@ -24,6 +26,7 @@ export interface SentRequest {
 export class EngineSession {
   readonly sent: SentRequest[] = [];
   private pit: string | undefined;
+  private isProfiled = false;
 
   constructor(
     private readonly connection: ClusterConnection,
@@ -31,6 +34,12 @@ export class EngineSession {
     private bounds: RequestBounds,
     private isSeveral = false,
   ) {}
+
+  /** From here on requests tell what the engine does. */
+  profiled(): this {
+    this.isProfiled = true;
+    return this;
+  }
 
   /** From here on all requests see the same parts. Whether they did not before: what was asked must then be asked again. */
   holdStill(): boolean {
@@ -49,7 +58,8 @@ export class EngineSession {
    * @throws ClusterError, BudgetExceededError, UnsupportedError for what a cluster refuses to count, TooComplexPattern, or the reason of
    * the signal
    */
-  async search(body: object, step = 'search'): Promise<EngineAnswer> {
+  async search(asked: object, step = 'search'): Promise<EngineAnswer> {
+    const body = this.isProfiled ? { ...asked, profile: true } : asked;
     if (this.isSeveral) this.pit ??= await this.open();
     const began = performance.now();
     const pit = this.pit;
@@ -68,7 +78,9 @@ export class EngineSession {
         bounds,
       );
       checkWhole(answer.body, bounds, step);
-      this.sent.push({ body, milliseconds: performance.now() - began, hits: answer.body.hits?.total?.value ?? 0 });
+      const { hits, profile } = answer.body;
+      const milliseconds = performance.now() - began;
+      this.sent.push({ body, milliseconds, hits: hits?.total?.value ?? 0, ...(profile && { profile }) });
       return answer.body;
     } catch (error) {
       throw translated(error);
@@ -127,8 +139,11 @@ function checkWhole(answer: EngineAnswer, { started = 0, budget = 0 }: RequestBo
 /** The engine has refused a pattern as too complex: the same request with programs in place of its wildcards can be answered. */
 export class TooComplexPattern extends Error {}
 
+/** The engine has refused to count so many values at once: the same request with fewer values of each field can be answered. */
+export class TooManyBuckets extends UnsupportedError {}
+
 const TOO_COMPLEX = /too_complex_to_determinize|automaton|determinizing/i;
-const TOO_MANY_BUCKETS = /too_many_buckets/;
+const TOO_MANY_BUCKETS = /too_many_buckets|too many buckets/i;
 const TOO_MANY_CLAUSES = /too_many_(nested_)?clauses|maxClauseCount|max_clause_count/i;
 
 function translated(error: unknown): unknown {
@@ -137,7 +152,7 @@ function translated(error: unknown): unknown {
   if (TOO_COMPLEX.test(reason)) return new TooComplexPattern(reason);
   if (TOO_MANY_BUCKETS.test(reason)) {
     const what = 'counting more distinct values at once than the cluster answers with (search.max_buckets)';
-    return new UnsupportedError(what, 'count fewer fields in a request, or fewer parts', { cause: error });
+    return new TooManyBuckets(what, 'count fewer fields in a request, or fewer parts', { cause: error });
   }
   if (!TOO_MANY_CLAUSES.test(reason)) return error;
   const what = 'a request with more clauses than the cluster allows (indices.query.bool.max_clause_count)';

@@ -6,10 +6,16 @@ import { fold } from '../analysis/text.js';
  */
 
 /** Ends the fold of an ordered form, and marks a separator of the text itself. */
-const END = '\0';
+export const END = '\0';
 const MARK = '\u0001';
 const GUARDED_END = MARK + MARK;
 const GUARDED_MARK = `${MARK}\u0002`;
+
+/** What stands for what in a guarded text, in the order in which programs turn it back. */
+export const GUARDS: readonly (readonly [string, string])[] = [
+  [GUARDED_END, END],
+  [GUARDED_MARK, MARK],
+];
 
 /** A text without the separator: `\0` becomes `\1\1`, `\1` becomes `\1\2`. */
 function guard(text: string): string {

@@ -9,12 +9,12 @@ import { documentContext } from './document-context.js';
 import { DocumentMaker } from './documents.js';
 import type { Records, StoredRecord } from './facts.js';
 import { companiesOf, Mentions } from './mentions.js';
-import { type OpenIndex, openIndex } from './open-index.js';
 import { type ChangedPart, checkRedirects, patched, planParts } from './part-changes.js';
 import { PartReader, type VersionedPart } from './part-reader.js';
 import { type PartChange, type ReadChanges, readChanges } from './read-changes.js';
 import { type AffectedParts, affectedParts, changeRecords, metadataNotices } from './record-plan.js';
 import { loadRecords, type RecordChange, writeRecords } from './records-store.js';
+import { type ResolvedIndex, resolveIndex } from './resolve-index.js';
 
 /** A part that was changed by another writer in the meantime is read and written again, so often at most. */
 const MOST_ROUNDS = 100;
@@ -69,7 +69,7 @@ class Update {
   private readonly missing = new Set<string>();
   private order: readonly string[] = [];
   private notices: string[] = [];
-  private target!: OpenIndex;
+  private target!: ResolvedIndex;
   private reader!: PartReader;
 
   constructor(
@@ -87,7 +87,7 @@ class Update {
   async run(read: ReadChanges): Promise<void> {
     const { connection, bounds } = this;
     this.order = [...read.parts.keys()];
-    this.target = await openIndex(connection, this.alias, bounds);
+    this.target = await resolveIndex(connection, this.alias, bounds);
     if (read.parts.size === 0 && read.records.length === 0 && read.removedRecords.length === 0) return;
     this.reader = new PartReader(connection, this.target.index, bounds);
     const before = await loadRecords(connection, this.target.facts.records, bounds);
@@ -305,7 +305,7 @@ class Update {
 
   /** @throws ClusterError if the alias stands for another index now, which does not have the update */
   private async checkAlias(): Promise<void> {
-    const { index } = await openIndex(this.connection, this.alias, this.bounds);
+    const { index } = await resolveIndex(this.connection, this.alias, this.bounds);
     if (index === this.target.index) return;
     const reason = `the alias "${this.alias}" moved from ${this.target.index} to ${index} while the update ran; send it again`;
     throw new ClusterError(reason, { step: 'update' });

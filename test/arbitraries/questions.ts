@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { formatQuantity } from '../../src/analysis/quantity-format.js';
 import type { Part, SpecMetadata } from '../../src/model/documents.js';
+import type { Catalog as OracleCatalog } from '../oracle/fields.js';
 
 /** What a question about a part is made of: words of the part itself, each in some spelling. */
 export interface PartWords {
@@ -89,3 +90,63 @@ export const anyQuestions: fc.Arbitrary<string> = fc.oneof(
   { weight: 1, arbitrary: fc.tuple(fc.constantFrom(...WORDS), fc.nat({ max: 1500 })).map(([word, times]) => word.repeat(times)) },
   { weight: 1, arbitrary: fc.string({ maxLength: 40 }) },
 );
+
+const TRADE = [
+  ...[
+    'resistor',
+    'caps',
+    '10k',
+    '4k7',
+    '100nF',
+    '>= 25V',
+    '16 pin',
+    'dual',
+    'between 1V and 5V',
+    '1%',
+    '0603',
+    '60V input',
+    '4x4mm',
+  ],
+  ...[
+    'in stock',
+    'cheapest',
+    'under $0.05',
+    'from',
+    'with',
+    'and',
+    '"',
+    '-',
+    'NOT',
+    '–',
+    '&',
+    '/',
+    ',',
+    'capcitor',
+    'É',
+    '🤖',
+    '(',
+    '*',
+    ':',
+  ],
+];
+
+/** Texts that occur in a document. */
+function textsOf(value: unknown, found: string[]): void {
+  if (typeof value === 'string' || typeof value === 'number') found.push(String(value).slice(0, 60));
+  else if (typeof value === 'object' && value !== null) for (const member of Object.values(value)) textsOf(member, found);
+}
+
+/** Questions of words of the catalog, of the trade and of nothing at all. */
+export function catalogQuestions({ rows }: OracleCatalog): fc.Arbitrary<string> {
+  const found: string[] = ['x'];
+  for (const collection of [rows.parts, rows.brands, rows.categories]) for (const { doc } of collection) textsOf(doc, found);
+  const pieces = [...new Set(found.flatMap((text) => [text, ...text.split(/\s+/)]))].filter((text) => text !== '');
+  const piece = fc.oneof(
+    { weight: 5, arbitrary: fc.constantFrom(...pieces) },
+    { weight: 3, arbitrary: fc.constantFrom(...TRADE) },
+    { weight: 1, arbitrary: fc.constantFrom(...pieces).map((text) => `"${text}"`) },
+    { weight: 1, arbitrary: fc.constantFrom(...pieces).map((text) => `-${text}`) },
+    { weight: 1, arbitrary: fc.string({ maxLength: 8, unit: 'binary' }) },
+  );
+  return fc.array(piece, { maxLength: 6 }).map((list) => list.join(' '));
+}

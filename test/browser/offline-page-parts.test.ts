@@ -101,7 +101,7 @@ it('shows all of a part', async () => {
   ]);
   expect(await details.locator('a:not([rel="noopener noreferrer"][target="_blank"])').count()).toBe(0);
   expect(await details.locator('.descriptions').innerText()).toContain('Handbook');
-  await details.locator('summary').click();
+  await details.locator('summary', { hasText: 'The part as JSON' }).click();
   // The page fills it in when the browser reports that it is open, which may be later than the click.
   await eventually(async () => JSON.parse((await details.locator('pre').textContent()) || '{}').mpn).toBe('R-4K7');
 });

@@ -1,5 +1,6 @@
 import { mkdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Page } from 'playwright-core';
 import { afterAll, expect, it } from 'vitest';
 import { buildCatalog } from '../../src/partdex.js';
 import { generateSample, sampleMetadata } from '../../src/sample/sample.js';
@@ -52,9 +53,33 @@ it('a picture for the documents', async () => {
   await page.locator('#panels').evaluate((side) => side.scrollTo(0, 0));
   await page.locator('#q').focus();
   await page.mouse.move(0, 0);
-  const path = join(folder, 'offline-page.png');
+  await save(page, 'offline-page.png');
+});
+
+it('a picture of a bill of materials', async () => {
+  const tab = await offlinePage.newTab({ viewport: { width: 1440, height: 720 } });
+  const { page } = tab;
+  await tab.openFile(sample);
+  const parts = generateSample(20_000);
+  // Parts with several offers, one that has too few pieces, one that is spelled otherwise, and one that does not exist.
+  const lines = Array.from(parts)
+    .filter(({ offers }) => offers && offers.length > 2 && offers.every(({ prices }) => prices?.USD))
+    .slice(0, 9)
+    .map(({ mpn, brand }, i) => `R${2 * i + 1} R${2 * i + 2},${i === 4 ? mpn.toLowerCase() : mpn},${brand?.name ?? ''},2`);
+  await page.locator('#bill-open').click();
+  await page.locator('#bill-text').fill(['Reference,MPN,Manufacturer,Qty', ...lines, 'U1,NO-SUCH-99,,1'].join('\n'));
+  await page.locator('#bill-paste').click();
+  await page.locator('#bill-boards').fill('250');
+  await eventually(() => page.locator('#bill-lines tr td:nth-child(4)').first().innerText()).toBe('500');
+  await page.mouse.move(0, 0);
+  await save(page, 'offline-page-bill.png');
+});
+
+/** Saves what a page shows, and closes it. */
+async function save(page: Page, name: string): Promise<void> {
+  const path = join(folder, name);
   const { page: blank } = await offlinePage.newTab();
   await savePicture(page, path, { blank });
   expect((await stat(path)).size).toBeLessThan(MOST_BYTES);
   for (const done of [page, blank]) await done.context().close();
-});
+}

@@ -64,7 +64,7 @@ it('whatever a catalog holds is shown as text and never run', async () => {
   await eventually(() => page.locator('.drilldown .choice').count()).toBe(10);
   await page.locator('#table-body tr').first().click();
   await page.locator('#details h2').waitFor();
-  await page.locator('#details summary').click();
+  await page.locator('#details summary', { hasText: 'The part as JSON' }).click();
   await page.locator('#columns-button').click();
   await page.locator('#columns-list li').first().waitFor();
   await page.keyboard.press('Escape');

@@ -25,8 +25,9 @@ afterAll(async () => {
 const timeless = (text: string) =>
   text
     .replace(/[\d.,]+ (ms|s|µs)\b/g, '… $1')
-    .replace(/"msec": ?[\d.]+/g, '"msec":0')
-    .replace(/"next": ?"[^"]*"/g, '"next":""');
+    .replace(/msec\\?": ?[\d.]+/g, 'msec":0')
+    // A cursor belongs to one catalog.
+    .replace(/next\\?": ?\\?"[^"\\]*/g, 'next":"');
 
 describe('a catalog on a cluster in place of a file', () => {
   it.each([
@@ -43,9 +44,6 @@ describe('a catalog on a cluster in place of a file', () => {
         JSON.parse(b.out),
       ];
       expect([parts, brands, specKeys, sections]).toEqual([p, q, r, []]);
-    } else if (command === 'search' && a.status === 1) {
-      // A question is not interpreted on a cluster: it is refused, in words.
-      expect(a.err).toMatch(/is not supported/);
     } else expect(timeless(JSON.stringify(a))).toBe(timeless(JSON.stringify(b)));
   });
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { INDEX_FORMAT } from '../../src/opensearch/facts.js';
 import { type OpenSearchCatalog, openOpenSearchCatalog, pushCatalog } from '../../src/opensearch/partdex-opensearch.js';
 import { buildCatalog, type Catalog, type CatalogSource, CorruptCatalogError, NotFoundError } from '../../src/partdex.js';
 import { createRestApi } from '../../src/rest/partdex-rest.js';
@@ -89,7 +90,7 @@ it('tells what it is', async () => {
   const { bytes, formatVersion, ...info } = remote.info;
   expect(local.info).toMatchObject(info);
   expect(bytes).toBeGreaterThan(1000);
-  expect(formatVersion).toBe(1);
+  expect(formatVersion).toBe(INDEX_FORMAT);
   expect(remote.specs).toEqual(local.specs);
   await remote.validate();
   expect(await remote.refresh()).toBe(false);
@@ -107,7 +108,6 @@ it('gives back its documents', async () => {
 
 it('refuses what it cannot answer exactly, and says what can be done', async () => {
   const unsupported = { code: 'unsupported', status: 501 };
-  await expect(remote.parts.ask('10k resistor')).rejects.toMatchObject(unsupported);
   await expect(remote.parts.completeFilter('mpn:')).rejects.toMatchObject(unsupported);
   await expect(remote.toBytes()).rejects.toMatchObject(unsupported);
   await expect(remote.parts.search({ start: 9999, limit: 100 })).rejects.toMatchObject({ code: 'validation' });

@@ -4,9 +4,9 @@ import type { CatalogChanges } from '../../src/model/changes.js';
 import type { Part } from '../../src/model/documents.js';
 import { ClusterError, InvalidDocumentError, NotFoundError, ValidationError } from '../../src/model/errors.js';
 import { ClusterConnection } from '../../src/opensearch/client.js';
-import { openIndex } from '../../src/opensearch/open-index.js';
 import { pushCatalog } from '../../src/opensearch/push.js';
 import { loadRecords } from '../../src/opensearch/records-store.js';
+import { resolveIndex } from '../../src/opensearch/resolve-index.js';
 import { applyUpdate } from '../../src/opensearch/update.js';
 import { connected, freshIndex, removeIndices } from '../support/cluster/connected.js';
 
@@ -57,7 +57,7 @@ async function uidsWith(field: string, term: string): Promise<string[]> {
 
 async function records() {
   const connection = new ClusterConnection(client);
-  const { facts } = await openIndex(connection, index);
+  const { facts } = await resolveIndex(connection, index);
   return loadRecords(connection, facts.records);
 }
 

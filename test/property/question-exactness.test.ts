@@ -1,73 +1,12 @@
-import fc from 'fast-check';
 import { it } from 'vitest';
 import type { Catalog } from '../../src/partdex.js';
 import { OWN_FIELDS } from '../arbitraries/own-fields.js';
-import type { Catalog as OracleCatalog } from '../oracle/fields.js';
+import { catalogQuestions } from '../arbitraries/questions.js';
 import { brokenRule } from '../oracle/interpretation.js';
 import { createOracle, type Oracle } from '../oracle/oracle.js';
 import { build } from '../support/property/engine.js';
 import { samples } from '../support/property/samples.js';
 import { Counterexample, holds } from '../support/property/settings.js';
-
-const TRADE = [
-  ...[
-    'resistor',
-    'caps',
-    '10k',
-    '4k7',
-    '100nF',
-    '>= 25V',
-    '16 pin',
-    'dual',
-    'between 1V and 5V',
-    '1%',
-    '0603',
-    '60V input',
-    '4x4mm',
-  ],
-  ...[
-    'in stock',
-    'cheapest',
-    'under $0.05',
-    'from',
-    'with',
-    'and',
-    '"',
-    '-',
-    'NOT',
-    '–',
-    '&',
-    '/',
-    ',',
-    'capcitor',
-    'É',
-    '🤖',
-    '(',
-    '*',
-    ':',
-  ],
-];
-
-/** Texts that occur in a document. */
-function textsOf(value: unknown, found: string[]): void {
-  if (typeof value === 'string' || typeof value === 'number') found.push(String(value).slice(0, 60));
-  else if (typeof value === 'object' && value !== null) for (const member of Object.values(value)) textsOf(member, found);
-}
-
-/** Questions of words of the catalog, of the trade and of nothing at all. */
-function questions({ rows }: OracleCatalog): fc.Arbitrary<string> {
-  const found: string[] = ['x'];
-  for (const collection of [rows.parts, rows.brands, rows.categories]) for (const { doc } of collection) textsOf(doc, found);
-  const pieces = [...new Set(found.flatMap((text) => [text, ...text.split(/\s+/)]))].filter((text) => text !== '');
-  const piece = fc.oneof(
-    { weight: 5, arbitrary: fc.constantFrom(...pieces) },
-    { weight: 3, arbitrary: fc.constantFrom(...TRADE) },
-    { weight: 1, arbitrary: fc.constantFrom(...pieces).map((text) => `"${text}"`) },
-    { weight: 1, arbitrary: fc.constantFrom(...pieces).map((text) => `-${text}`) },
-    { weight: 1, arbitrary: fc.string({ maxLength: 8, unit: 'binary' }) },
-  );
-  return fc.array(piece, { maxLength: 6 }).map((list) => list.join(' '));
-}
 
 const uidsOf = (answer: { results: { item: { uid?: string | null } }[] }) => answer.results.map(({ item }) => item.uid).join();
 
@@ -93,7 +32,7 @@ async function fault(catalog: Catalog, oracle: Oracle, text: string): Promise<st
 }
 
 it('questions are read by the rules, and answered as the oracle answers their requests', () =>
-  holds(samples(questions), async ({ source, priceCurrency, questions: asked }) => {
+  holds(samples(catalogQuestions), async ({ source, priceCurrency, questions: asked }) => {
     const catalog = await build(source, priceCurrency);
     const oracle = createOracle(source, { priceCurrency, fields: OWN_FIELDS });
     for (const text of asked) {

@@ -11,10 +11,12 @@ export function listenToKeys(store: Store, searchBar: SearchBar, panels: Panels)
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
     // Overlays have their own keys.
     if (document.querySelector('dialog[open], :popover-open')) return;
-    const isTyping = event.target instanceof HTMLInputElement && ['text', 'search'].includes(event.target.type);
+    const field =
+      event.target instanceof HTMLInputElement && ['text', 'search'].includes(event.target.type) ? event.target : undefined;
+    const isTyping = field !== undefined || event.target instanceof HTMLTextAreaElement;
     if (event.key === 'Escape') {
       event.preventDefault();
-      stepBack(isTyping ? event.target : undefined);
+      stepBack(field);
     } else if (event.key === '/' && !isTyping) {
       event.preventDefault();
       searchBar.focus();

@@ -3,11 +3,14 @@ import { EngineError, startEngine } from './engine/client.js';
 import type { CatalogContents } from './engine/protocol.js';
 import { listenToKeys } from './keyboard.js';
 import { Opening } from './opening.js';
+import { withStoredNotes } from './own-notes-storage.js';
 import { formatAmount, formatBytes } from './parts/numbers.js';
 import { Searching } from './searching.js';
 import { hashOf, stateOf } from './state/address.js';
 import { asksTheSame, EMPTY_STATE, lastPage, questionOf, type SearchState } from './state/search-state.js';
 import { Store } from './state/store.js';
+import { BillView } from './view/bill.js';
+import { Buying } from './view/buying.js';
 import { CategoryPanel } from './view/category-panel.js';
 import { Chips } from './view/chips.js';
 import { Details } from './view/details.js';
@@ -26,9 +29,9 @@ import { VALUE_PANELS, ValuePanel } from './view/value-panel.js';
 /** Counts wait for a pause in typing, since the specs of other parts may read much of a file; rows do not wait. */
 const TYPING_PAUSE_MS = 150;
 
-const engine = startEngine();
-const store = new Store(stateOf(location.hash));
 const notices = new Notices();
+const engine = withStoredNotes(startEngine(), (text) => notices.show(text));
+const store = new Store(stateOf(location.hash));
 const startScreen = new StartScreen();
 const categoryPanel = new CategoryPanel(store);
 const countWishes = () => counting.complete();
@@ -39,11 +42,13 @@ const readings = new Readings(store);
 const emptyResults = new EmptyResults(store);
 const searchBar: SearchBar = new SearchBar(store, () => results.focusFirst());
 const results: Results = new Results(store, { empty: emptyResults, readings }, () => searchBar.focus());
-const details = new Details(engine, store, categoryPanel, (error) => notices.show(error.message));
+const details = new Details(engine, store, categoryPanel, (error) => notices.show(error.message), searchAgain);
 const importReport = new ImportReportView(
   () => engine.save(),
   (error) => notices.show(error.message),
 );
+new Buying(store);
+const bill = new BillView(engine, (uid) => store.set({ part: uid }));
 const searching = new Searching(engine, {
   onAnswer(answer, state) {
     searchBar.showFault(undefined);
@@ -85,6 +90,7 @@ listenToKeys(store, searchBar, panels);
 const opening = new Opening(engine, {
   onOpened: show,
   onFault: (text) => notices.show(text),
+  takes: (file) => bill.takes(file),
   onNothingBeside: (text) => startScreen.showBeside(text),
 });
 opening.openBeside(new URL(location.href));
@@ -109,6 +115,13 @@ function show(contents: CatalogContents): void {
   search(store.state, false);
   searchBar.invite();
   importReport.opened(contents);
+  bill.opened();
+}
+
+/** A note may change the hits and their counts. */
+function searchAgain(): void {
+  counting.turnTo(undefined);
+  search(store.state, false);
 }
 
 function search(state: SearchState, isBeingTyped: boolean): void {
@@ -121,7 +134,7 @@ function search(state: SearchState, isBeingTyped: boolean): void {
 function keepInAddress(state: SearchState, previous: SearchState): void {
   const hash = hashOf(state);
   if (hash === location.hash || (hash === '' && location.hash === '#')) return;
-  const isTyping = state.q !== previous.q || state.filter !== previous.filter;
+  const isTyping = state.q !== previous.q || state.filter !== previous.filter || state.pieces !== previous.pieces;
   const isFollowing = state.part !== undefined && previous.part !== undefined;
   const isDragging = state.bounds !== previous.bounds && [...state.bounds.keys()].join() === [...previous.bounds.keys()].join();
   const isOpening = state.panels !== previous.panels;

@@ -7,6 +7,8 @@ const DEFAULT_NAME = 'catalog.pdx';
 interface Opened {
   onOpened(contents: CatalogContents): void;
   onFault(text: string): void;
+  /** Whether a dropped file is for something else that is open on the page, which has taken it then. */
+  takes(file: File): boolean;
   /** No catalog beside the page, and the reason. */
   onNothingBeside(text: string): void;
 }
@@ -91,7 +93,8 @@ export class Opening {
       if (!hasFile(event)) return;
       event.preventDefault();
       this.left(0);
-      this.openFile(event.dataTransfer?.files[0]);
+      const file = event.dataTransfer?.files[0];
+      if (file && !this.opened.takes(file)) this.openFile(file);
     });
   }
 

@@ -2,6 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { getConnInfo } from '@hono/node-server/conninfo';
 import { type Context, Hono } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import { ADMIN_BASE, adminRoute } from './admin-route.js';
 import { GRAPHQL_PATH, graphqlRoute, refused } from './graphql-route.js';
 import { CLIENT_GONE, type LoggedRequest } from './log-line.js';
 import { REST_BASE, restRoute } from './rest-route.js';
@@ -36,6 +37,7 @@ export function createApp(service: Service, surroundings: Surroundings): Hono<Re
   });
   app.route(REST_BASE, restRoute(service));
   app.route(GRAPHQL_PATH, graphqlRoute(service));
+  if (service.live) app.route(ADMIN_BASE, adminRoute(service.live, service));
   app.notFound((c) => c.json({ message: `there is nothing here; requests go to ${REST_BASE}/… or ${GRAPHQL_PATH}` }, 404));
   app.onError((error, c) => {
     // The client has disconnected, and that is not an error of the server.

@@ -1,8 +1,10 @@
 import type { Catalog } from 'partdex';
 import { type OpenFileOptions, openCatalogFile } from 'partdex/node';
+import type { ServedCatalog } from './served-catalog.js';
 
-/** The catalog that answers requests. It can be replaced while requests run. */
-export class CurrentCatalog {
+/** A catalog file. It can be replaced while requests run. */
+export class CurrentCatalog implements ServedCatalog {
+  readonly writable = undefined;
   private readonly running = new Set<Promise<unknown>>();
   /** Swaps run one after the other, so that the file that was read last stays. */
   private lastSwap: Promise<unknown> = Promise.resolve();
@@ -52,6 +54,9 @@ export class CurrentCatalog {
     await this.settled();
     await this.catalog.close();
   }
+
+  /** A file never changes. */
+  onCommit(): void {}
 
   private async settled(): Promise<void> {
     await Promise.allSettled([...this.running]);

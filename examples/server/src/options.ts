@@ -5,10 +5,12 @@ import { StartError } from './start-error.js';
 
 /** The options of the server. */
 export interface ServerOptions {
-  /** Path of the catalog file. */
+  /** Path of the catalog file, or of the folder of a live catalog. */
   readonly catalog: string;
   /** Path of the file with the keys. */
   readonly keys: string;
+  /** Path of the file with the keys that may change the catalog of a folder; undefined: the server only reads it. */
+  readonly adminKeys?: string | undefined;
   /** The address to listen on. */
   readonly host: string;
   /** 0: any free port. */
@@ -31,9 +33,10 @@ export interface ServerOptions {
   readonly timeouts?: Partial<Timeouts>;
 }
 
-export const USAGE = `Usage: server [options] <catalog.pdx>
+export const USAGE = `Usage: server [options] <catalog.pdx or folder>
 
   --keys <file>       valid keys, one per line; lines that begin with # are comments (needed)
+  --admin-keys <file> keys that may change the catalog of a folder, likewise (default: none)
   --port <number>     port to listen on; 0 selects a free one (default 8080)
   --host <address>    address to listen on (default 127.0.0.1)
   --rate <number>     requests per second of one client address (default 3)
@@ -69,6 +72,7 @@ export function readOptions(args: readonly string[]): ServerOptions | undefined 
   return {
     catalog,
     keys: values.keys,
+    adminKeys: values['admin-keys'],
     host: values.host,
     port: integer('--port', values.port, 0, HIGHEST_PORT),
     rate: integer('--rate', values.rate, 1, HIGHEST_RATE),
@@ -93,6 +97,7 @@ function parse(args: readonly string[]) {
       allowPositionals: true,
       options: {
         keys: { type: 'string' },
+        'admin-keys': { type: 'string' },
         host: { type: 'string', default: '127.0.0.1' },
         port: { type: 'string', default: '8080' },
         rate: { type: 'string', default: '3' },

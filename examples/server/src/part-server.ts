@@ -1,16 +1,19 @@
 import { once } from 'node:events';
+import { stat } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import { type MonthlyQuota, monthlyQuota, rateLimit } from 'partdex/limits';
 import { fileStore } from 'partdex/node';
 import { createApp } from './app.js';
+import { CatalogFolder } from './catalog-folder.js';
 import { Connections, TIMEOUTS } from './connections.js';
 import { CurrentCatalog } from './current-catalog.js';
 import { KeyFinder } from './key-finder.js';
 import { readKeys } from './keys.js';
 import { logLine, withoutKeys } from './log-line.js';
 import type { ServerOptions } from './options.js';
+import type { ServedCatalog } from './served-catalog.js';
 import { StartError } from './start-error.js';
 import { WaitingRequests } from './waiting-requests.js';
 
@@ -24,10 +27,17 @@ const BACKLOG = 4096;
 /** The interval of the check for requests that take too long to arrive. */
 const LOOKS = 6;
 
-/** The server: a catalog file and a file of keys on one port. */
+/** The valid keys. */
+interface Keys {
+  readonly all: ReadonlySet<string>;
+  /** Those that may change the catalog. */
+  readonly admins: ReadonlySet<string>;
+}
+
+/** The server: a catalog and a file of keys on one port. */
 export class PartServer {
   private stopped: Promise<void> | undefined;
-  private keys: ReadonlySet<string> = new Set();
+  private keys: Keys = { all: new Set(), admins: new Set() };
   /** Finds the secrets that must not be in the log. */
   private readonly keyFinder = new KeyFinder();
   private readonly http: Server;
@@ -36,11 +46,12 @@ export class PartServer {
   private constructor(
     private readonly options: ServerOptions,
     private readonly print: (line: string) => void,
-    private readonly current: CurrentCatalog,
+    private readonly current: ServedCatalog,
     private readonly quota: OpenQuota | undefined,
-    keys: ReadonlySet<string>,
+    keys: Keys,
   ) {
     this.takeKeys(keys);
+    current.onCommit((commit) => this.log(`commit ${commit}: ${current.get().info.parts} parts`));
     const timeouts = { ...TIMEOUTS, ...options.timeouts };
     this.http = createServer({
       maxHeaderSize: LARGEST_HEAD,
@@ -54,15 +65,14 @@ export class PartServer {
   /**
    * Opens the catalog, reads the keys and listens.
    * @param print receives the lines of the log
-   * @throws {@link StartError} for keys and ports, the errors of `openCatalogFile` for catalogs
+   * @throws {@link StartError} for keys and ports, the errors of `openCatalogFile` and `openLiveCatalog` for catalogs
    */
   static async start(options: ServerOptions, print: (line: string) => void): Promise<PartServer> {
-    const { catalog, workers, timeout } = options;
-    const keys = await readKeys(options.keys);
+    const keys = await readAllKeys(options);
     const quota = await openQuota(options);
-    let current: CurrentCatalog | undefined;
+    let current: ServedCatalog | undefined;
     try {
-      current = await CurrentCatalog.open(catalog, { workers, limits: { milliseconds: timeout } });
+      current = await openCatalog(options, print);
       const server = new PartServer(options, print, current, quota, keys);
       await listen(server.http, options);
       return server;
@@ -79,14 +89,14 @@ export class PartServer {
     return `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`;
   }
 
-  /** Reloads the catalog file and the keys. If one cannot be read, nothing changes, and the log has the reason. */
+  /** Reloads the keys and a catalog file; a folder is followed anyway. If one cannot be read, nothing changes, and the log has the reason. */
   async reload(): Promise<void> {
     if (this.stopped) return;
     try {
-      const keys = await readKeys(this.options.keys);
+      const keys = await readAllKeys(this.options);
       await this.current.swap();
       this.takeKeys(keys);
-      this.log(`a new catalog: ${this.current.get().info.parts} parts; keys: ${keys.size}`);
+      this.log(`a new catalog: ${this.current.get().info.parts} parts; keys: ${keys.all.size}`);
     } catch (error) {
       this.log(`the old catalog stays: ${(error as Error).message}`);
     }
@@ -101,9 +111,10 @@ export class PartServer {
     return this.stopped;
   }
 
-  private takeKeys(keys: ReadonlySet<string>): void {
+  private takeKeys(keys: Keys): void {
     this.keys = keys;
-    this.keyFinder.add(keys);
+    this.keyFinder.add(keys.all);
+    this.keyFinder.add(keys.admins);
   }
 
   /** Removes keys from every line. */
@@ -113,7 +124,9 @@ export class PartServer {
     const { current, log } = this;
     const service = {
       catalog: current.get,
-      isValidKey: (key: string) => this.keys.has(key),
+      live: current.writable,
+      isValidKey: (key: string) => this.keys.all.has(key),
+      isAdminKey: (key: string) => this.keys.admins.has(key),
       admit: rateLimit({ perSecond: this.options.rate }),
       quota: this.quota?.limit,
       waiting: new WaitingRequests(this.options.waiting),
@@ -126,6 +139,23 @@ export class PartServer {
       log: (request) => log(logLine(request, this.keyFinder)),
     });
   }
+}
+
+async function readAllKeys({ keys, adminKeys }: ServerOptions): Promise<Keys> {
+  return { all: await readKeys(keys), admins: adminKeys === undefined ? new Set() : await readKeys(adminKeys) };
+}
+
+/** Opens a file, or follows a folder, which this server writes if there are admins. */
+async function openCatalog(options: ServerOptions, log: (line: string) => void): Promise<ServedCatalog> {
+  const { catalog, adminKeys, workers, timeout } = options;
+  const isFolder = await stat(catalog).then(
+    (info) => info.isDirectory(),
+    () => false,
+  );
+  if (isFolder) return CatalogFolder.open(catalog, { writes: adminKeys !== undefined, milliseconds: timeout, log });
+  if (adminKeys !== undefined)
+    throw new StartError('--admin-keys is for the folder of a live catalog; "partdex live" makes one of a file.');
+  return CurrentCatalog.open(catalog, { workers, limits: { milliseconds: timeout } });
 }
 
 /** A quota, and how to close what keeps it. */

@@ -1,13 +1,18 @@
 import type { HttpBindings } from '@hono/node-server';
 import type { Catalog } from 'partdex';
 import type { Admit, MonthlyQuota } from 'partdex/limits';
+import type { LiveCatalog } from 'partdex/node';
 import type { WaitingRequests } from './waiting-requests.js';
 
 /** The shared parts of the interfaces of this server. */
 export interface Service {
   /** The current catalog. */
   catalog(): Catalog | Promise<Catalog>;
+  /** The same if this server writes it; undefined: no request changes it. */
+  readonly live: LiveCatalog | undefined;
   isValidKey(key: string): boolean;
+  /** Whether a key may change the catalog. */
+  isAdminKey(key: string): boolean;
   /** The rate limit, which both interfaces share. */
   readonly admit: Admit;
   /** The quota of GraphQL; undefined for none. */

@@ -91,12 +91,14 @@ export class TextIndexBuilder implements TextSink {
     }
     yield { name: 'masks', arrays: maskArrays(inversion, ordinals, ranks, this.fields.length) };
 
-    const selector = new ChampionSelector(inversion, weightsOfMasks(this.fields), stream.lengths, uidRank);
+    // Made for the first term with enough rows: a segment of few parts has none.
+    let selector: ChampionSelector | undefined;
     const championTerms = new GrowableU32();
     const champions = new GrowableU32();
     const isScored = this.fields.some(({ weight }) => weight > 0);
     ranks.forEach((rank, multi) => {
       if (!isScored || counts[rank] < 2 * CHAMPIONS) return;
+      selector ??= new ChampionSelector(inversion, weightsOfMasks(this.fields), stream.lengths, uidRank);
       championTerms.push(multi);
       selector.select(rank, champions);
     });

@@ -6,6 +6,7 @@ import { specMetadataOf } from '../../encoding/spec-facts.js';
 import type { Segment } from '../../index/segment.js';
 import { checkCategory } from '../../model/check-documents.js';
 import type { Category, SpecMetadata } from '../../model/documents.js';
+import type { CollectionName } from '../../model/fields.js';
 import type { Limits } from '../../model/limits.js';
 import { type Synonyms, uniteSynonyms } from '../../model/synonyms.js';
 import { type Backing, OpenedCatalog } from '../catalog.js';
@@ -15,6 +16,7 @@ import {
   COMPANIES,
   type CompanyRecords,
   type FileRecords,
+  type MergedRecords,
   readRecords,
   recordSegments,
   type StoredRecord,
@@ -83,7 +85,7 @@ export async function openSnapshot(state: SnapshotState, options: SnapshotOption
   const paths = segments.some(({ dead }) => dead) ? livingPaths(segments) : undefined;
   if (paths) for (const part of parts) Object.defineProperty(part, 'paths', { value: paths });
   const partsIn = await partsByCategory(parts);
-  const built = await recordSegments({ tree, files: [], categories, companies }, partsIn);
+  const built = await builtRecords(state, { tree, files: [], categories, companies }, partsIn);
   const { list, counts } = await countedSpecs(specs, parts, options.known);
   const of = (name: 'brands' | 'manufacturers' | 'sellers' | 'categories') => [built[name]];
   const content = {
@@ -109,6 +111,35 @@ export async function openSnapshot(state: SnapshotState, options: SnapshotOption
   };
   const reopen = () => new OpenedCatalog({ ...content, backing: snapshotBacking(state) }, options.limits);
   return { catalog: new OpenedCatalog(content, options.limits), parts, counts, reopen };
+}
+
+/** Record segments that commits share which change no record. */
+interface BuiltRecords {
+  readonly companies: CompanyRecords;
+  readonly partCounts: string;
+  readonly segments: Promise<Record<CollectionName, Segment>>;
+}
+
+const builtOf = new WeakMap<SnapshotRecords, BuiltRecords>();
+
+/** The segments of records, made anew only if a record, a company that parts name or a category's number of parts changes. */
+function builtRecords(
+  { records }: SnapshotState,
+  merged: MergedRecords,
+  partsIn: (category: string) => number,
+): Promise<Record<CollectionName, Segment>> {
+  const partCounts = merged.categories.map(({ record }) => partsIn(record.uid)).join();
+  const known = builtOf.get(records);
+  const { companies } = merged;
+  if (known?.partCounts === partCounts && COMPANIES.every((name) => areSame(known.companies[name], companies[name])))
+    return known.segments;
+  const segments = recordSegments(merged, partsIn);
+  builtOf.set(records, { companies, partCounts, segments });
+  return segments;
+}
+
+function areSame(some: readonly StoredRecord[], others: readonly StoredRecord[]): boolean {
+  return some.length === others.length && some.every(({ record }, i) => record === others[i].record);
 }
 
 /** The categories that were given. */

@@ -1,4 +1,4 @@
-import { digestOf } from '../../analysis/digest.js';
+import { type Digest, digestOf } from '../../analysis/digest.js';
 import { CatalogBuilder } from '../../build/catalog-builder.js';
 import { objectDocuments, type SourceDocument, StoredDocument } from '../../build/source-documents.js';
 import { portableCodec } from '../../encoding/codec.js';
@@ -8,16 +8,17 @@ import type { Backing } from '../catalog.js';
 import { validateFile } from '../catalog-file.js';
 import { COMPANIES, inMemory } from '../several-records.js';
 import { livingNumbers } from './living-parts.js';
-import { placeOf, type SnapshotSegment, type SnapshotState } from './state.js';
+import { placeOf, type SnapshotRecords, type SnapshotSegment, type SnapshotState } from './state.js';
 
 const BATCH = 256;
 
 /** What a snapshot is stored in: its segments' files. @param onClosed called when the catalog is closed */
 export function snapshotBacking(state: SnapshotState, onClosed: () => Promise<void> = async () => {}): Backing {
   const { segments } = state;
+  let digest: Digest | undefined;
   return {
     bytes: segments.reduce((sum, { file }) => sum + file.store.source.length, 0),
-    digest: () => digestOf(JSON.stringify([segments.map(textOf), recordTexts(state), [...state.types]])),
+    digest: () => (digest ??= digestOf(JSON.stringify([segments.map(textOf), recordsDigest(state.records), [...state.types]]))),
     sections: () =>
       segments.flatMap(({ file }) =>
         file.store.list().map(({ name, length }) => ({
@@ -33,12 +34,20 @@ export function snapshotBacking(state: SnapshotState, onClosed: () => Promise<vo
   };
 }
 
+/** Of records that several snapshots share. */
+const recordDigests = new WeakMap<SnapshotRecords, Digest>();
+
 function textOf({ file, dead }: SnapshotSegment): unknown {
-  return [file.store.digest(), dead ? digestOf(dead.words.join()) : 0];
+  return [file.store.digest(), dead ? dead.digest() : 0];
 }
 
-function recordTexts({ records }: SnapshotState): unknown {
-  return [...COMPANIES, 'categories', 'spec_metadata'].map((name) => [...records[name as keyof typeof records]]);
+function recordsDigest(records: SnapshotRecords): Digest {
+  let digest = recordDigests.get(records);
+  if (!digest) {
+    const all = [...COMPANIES, 'categories', 'spec_metadata'].map((name) => [...records[name as keyof typeof records]]);
+    recordDigests.set(records, (digest = digestOf(JSON.stringify(all))));
+  }
+  return digest;
 }
 
 /** One file of the living documents in their order, in memory. */

@@ -1,8 +1,9 @@
 import type { Command } from 'commander';
 import type { Catalog, CatalogField, CatalogSpec, Category } from '../../partdex.js';
 import { sectionsOf, withCatalog } from '../catalog-file.js';
+import { lastWritten } from '../folder-age.js';
 import { examples, wholeNumber } from '../options.js';
-import { bar, formatAmount, formatBytes, formatCount, formatShare, jsonText, printable } from '../terminal/format.js';
+import { bar, formatAge, formatAmount, formatBytes, formatCount, formatShare, jsonText, printable } from '../terminal/format.js';
 import { type Column, renderTable } from '../terminal/table.js';
 import { colorsOf, type Output, print, type Terminal } from '../terminal/terminal.js';
 import { bySize, groupSections } from '../views/section-groups.js';
@@ -19,7 +20,7 @@ interface Options {
   json?: boolean;
 }
 
-/** `partdex info`: the content of a catalog file. */
+/** `partdex info`: the content of a catalog. */
 export function addTo(command: Command, terminal: Terminal): void {
   command
     .description(
@@ -39,22 +40,29 @@ export function addTo(command: Command, terminal: Terminal): void {
     .action((path: string, options: Options) =>
       withCatalog(path, async (catalog) => {
         const { stdout } = terminal;
-        if (options.json) print(stdout, `${jsonText(asJson(path, catalog), 2)}\n`);
-        else print(stdout, `${(await describe(path, catalog, options, stdout)).join('\n\n')}\n`);
+        const written = await lastWritten(path);
+        if (options.json) print(stdout, `${jsonText(asJson(path, written, catalog), 2)}\n`);
+        else print(stdout, `${(await describe(path, written, catalog, options, stdout)).join('\n\n')}\n`);
       }),
     );
 }
 
-function asJson(path: string, catalog: Catalog): object {
-  return { path, ...catalog.info, specs: byCoverage(catalog.specs), sections: sectionsOf(catalog) };
+function asJson(path: string, written: Date | undefined, catalog: Catalog): object {
+  return { path, ...catalog.info, ...(written && { written }), specs: byCoverage(catalog.specs), sections: sectionsOf(catalog) };
 }
 
-async function describe(path: string, catalog: Catalog, options: Options, output: Output): Promise<string[]> {
+async function describe(
+  path: string,
+  written: Date | undefined,
+  catalog: Catalog,
+  options: Options,
+  output: Output,
+): Promise<string[]> {
   const { info } = catalog;
   const specs = options.all ? info.specKeys : options.specs;
   const blocks = [
     colorsOf(output).bold(printable(path)),
-    renderTable(FACTS, facts(catalog), output),
+    renderTable(FACTS, [...facts(catalog), ...liveFacts(catalog, written)], output),
     ownFieldTable(info.fields, output),
     await categoryTable(catalog, options.all ?? false, output),
     specTable(catalog, specs, output),
@@ -88,6 +96,18 @@ function facts({ info }: Catalog): Fact[] {
     { name: 'bytes', value: formatCount(info.bytes) },
     { name: 'bytes per part', value: info.parts > 0 ? formatCount(info.bytes / info.parts) : '' },
     { name: 'format version', value: String(info.formatVersion) },
+  ];
+}
+
+/** What a live catalog has beside these. */
+function liveFacts({ info }: Catalog, written: Date | undefined): Fact[] {
+  if (!written) return [];
+  const { segments = 1, deadRows = 0, commit = 0 } = info;
+  return [
+    { name: 'segments', value: formatCount(segments) },
+    { name: 'dead rows', value: formatCount(deadRows) },
+    { name: 'commit', value: formatCount(commit) },
+    { name: 'last written', value: formatAge(Date.now() - written.getTime()) },
   ];
 }
 

@@ -33,11 +33,17 @@ export function groupSections(sections: readonly Section[], total: number): Sect
     else groups.set(name, { name, bytes });
   };
   for (const section of sections) {
-    const [name] = GROUPS.find(([, ...prefixes]) => prefixes.some((prefix) => section.name.startsWith(prefix))) ?? [REST];
+    const own = withoutFile(section.name);
+    const [name] = GROUPS.find(([, ...prefixes]) => prefixes.some((prefix) => own.startsWith(prefix))) ?? [REST];
     add(name, section.bytes);
   }
   add(REST, total - sections.reduce((sum, { bytes }) => sum + bytes, 0));
   return [...groups.values()].sort(bySize);
+}
+
+/** The name of a section without the segment of a live catalog that it is in: `catalog/segment-3.pdx:parts/documents`. */
+function withoutFile(name: string): string {
+  return name.slice((/^.*?segment-\d+\.pdx:/.exec(name)?.[0] ?? '').length);
 }
 
 /** The largest first. */

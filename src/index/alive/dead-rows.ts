@@ -1,3 +1,4 @@
+import { type Digest, digestOf } from '../../analysis/digest.js';
 import { collectBits, countBits, hasBit, wordsFor } from '../row-set/bits.js';
 import { RowSet } from '../row-set/row-set.js';
 
@@ -6,6 +7,7 @@ export class DeadRows {
   readonly count: number;
   /** The same as a set of rows, which nothing may consume. */
   readonly set: RowSet;
+  private ownDigest: Digest | undefined;
 
   /** @param words one bit for each row of the segment */
   constructor(
@@ -22,6 +24,11 @@ export class DeadRows {
     for (const row of rows) words[row >>> 5] |= 1 << (row & 31);
     const dead = new DeadRows(words, rowCount);
     return dead.count === 0 ? undefined : dead;
+  }
+
+  /** A digest of the rows. */
+  digest(): Digest {
+    return (this.ownDigest ??= digestOf(this.words.join()));
   }
 
   has(row: number): boolean {

@@ -7,8 +7,12 @@ import { zlibCodec } from '../zlib-codec.js';
 /** The first line of a file of a live catalog besides its segments: format, kind, checksum and length of the JSON that follows. */
 const FORMAT = 'partdex-live 1';
 
-/** Writes JSON with its checksum; the file gets its name when it is whole and on disk. @throws UnwritableFileError */
-export async function writeFramed(path: string, kind: string, value: unknown): Promise<void> {
+/**
+ * Writes JSON with its checksum; the file gets its name when it is whole and on disk. A commit is the last file of its own: the names of
+ * the others are on disk before its name is.
+ * @throws UnwritableFileError
+ */
+export async function writeFramed(path: string, kind: 'commit' | 'facts' | 'places', value: unknown): Promise<void> {
   const body = new TextEncoder().encode(JSON.stringify(value));
   const head = new TextEncoder().encode(`${FORMAT} ${kind} ${checksum(body)} ${body.length}\n`);
   const sink = await FileSink.create(path);
@@ -16,7 +20,7 @@ export async function writeFramed(path: string, kind: string, value: unknown): P
     await sink.write(head);
     await sink.write(body);
     await sink.writeHeader(head);
-    await sink.commit();
+    await sink.commit(kind === 'commit' ? 'last' : 'any');
   } catch (error) {
     await sink.discard();
     throw error;

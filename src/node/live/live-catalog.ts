@@ -1,11 +1,8 @@
-import { copyFile, link, mkdir, open } from 'node:fs/promises';
-import { CatalogBuilder } from '../../build/catalog-builder.js';
+import { mkdir } from 'node:fs/promises';
 import type { Catalog, OpenedCatalog } from '../../catalog/catalog.js';
 import type { CatalogFile } from '../../catalog/catalog-file.js';
-import type { OpenOptions } from '../../catalog/options.js';
-import { stateOfFiles } from '../../catalog/snapshot/file-state.js';
 import type { SnapshotOptions } from '../../catalog/snapshot/open-snapshot.js';
-import type { SnapshotState } from '../../catalog/snapshot/state.js';
+import type { SnapshotSegment, SnapshotState } from '../../catalog/snapshot/state.js';
 import { applyUpdate } from '../../live/apply-update.js';
 import type { DeltaTarget } from '../../live/delta.js';
 import { FrontCatalog } from '../../live/front-catalog.js';
@@ -13,32 +10,17 @@ import { firstToMerge, mergeSegments, withMerged } from '../../live/merge-segmen
 import { type LiveSnapshot, openState } from '../../live/updates.js';
 import type { Call } from '../../model/call.js';
 import type { CatalogChanges, UpdateReport } from '../../model/changes.js';
-import { ClosedError, type InvalidDocumentError, UnreadableFileError, UnwritableFileError } from '../../model/errors.js';
+import { ClosedError, UnreadableFileError, UnwritableFileError } from '../../model/errors.js';
 import { invalid, wrongArgument } from '../../model/issues.js';
 import { readLimits } from '../../model/limits.js';
 import { readSynonyms } from '../../model/synonyms.js';
-import { CatalogWriter } from '../../storage/catalog-writer.js';
-import { FileSink } from '../file-sink.js';
-import { systemCode, systemReason } from '../system-error.js';
+import { systemReason } from '../system-error.js';
 import { zlibCodec } from '../zlib-codec.js';
-import { type FolderState, LiveFolder } from './live-folder.js';
+import { begin, readNewest } from './first-commit.js';
+import { type FolderState, LiveFolder, type SegmentFiles, segmentTarget } from './live-folder.js';
+import type { LiveOptions } from './live-options.js';
 import { FolderLock } from './lock.js';
-
-/** How a live catalog is opened. */
-export interface LiveOptions extends OpenOptions {
-  /** Makes an empty catalog where the folder has none. Default false. */
-  create?: boolean;
-  /** A catalog file to begin with, where the folder has no catalog yet; it is linked or copied. */
-  base?: string;
-  /** With `create`: currency of `avg_price`, default `USD`. */
-  priceCurrency?: string;
-  /** `'newest whole'`: goes back to an older commit if the newest is damaged. Default: that is a `CorruptCatalogError`. */
-  commit?: 'newest whole';
-  /** Default `'throw'`: an invalid document fails its update. A function: it is left out and reported. */
-  onInvalid?: 'throw' | ((error: InvalidDocumentError) => void);
-  /** Told of what each update reports as a notice, and of merges that fail. */
-  onNotice?(notice: string): void;
-}
+import { type MergeStart, MergeThread, mergeStart } from './merge-thread.js';
 
 /** A commit of a live catalog. */
 export interface Commit {
@@ -95,6 +77,8 @@ class OpenLiveCatalog extends FrontCatalog implements LiveCatalog {
   private merging: Promise<unknown> = Promise.resolve();
   private isClosed = false;
   private nextFile: number;
+  /** The thread that merges now. */
+  private thread: MergeThread | undefined;
   /** Segments that are being written, or belong to no commit yet. */
   private readonly pending = new Set<string>();
   private readonly listeners = new Set<(commit: Commit) => void>();
@@ -109,6 +93,8 @@ class OpenLiveCatalog extends FrontCatalog implements LiveCatalog {
     private live: LiveSnapshot,
     private readonly options: LiveOptions,
     private readonly opening: SnapshotOptions,
+    /** How a thread that merges is started; undefined where this thread merges. */
+    private readonly worker: MergeStart | undefined,
   ) {
     super();
     this.nextFile = stored.next;
@@ -183,7 +169,7 @@ class OpenLiveCatalog extends FrontCatalog implements LiveCatalog {
     const previous = this.stored;
     this.stored = stored;
     this.live = opened;
-    for (const { segment } of files) this.pending.delete(segment);
+    for (const { segment, places } of files) for (const name of [segment, places ?? segment]) this.pending.delete(name);
     // The commit before stays, to go back to on request.
     await this.folder.clean([previous, stored], this.pending);
   }
@@ -206,21 +192,14 @@ class OpenLiveCatalog extends FrontCatalog implements LiveCatalog {
       make: async (write) => {
         const segment = `segment-${this.nextFile++}.pdx`;
         this.pending.add(segment);
-        const sink = await FileSink.create(this.folder.file(segment));
         try {
-          const writer = new CatalogWriter(sink, zlibCodec);
-          await writer.begin();
-          await write(writer);
-          await writer.finish();
-          await sink.commit();
+          const file = await segmentTarget(this.folder, segment, zlibCodec).make(write);
+          this.names.set(file, { segment, places: undefined });
+          return file;
         } catch (error) {
-          await sink.discard();
           this.pending.delete(segment);
           throw error;
         }
-        const file = await this.folder.openSegment(segment);
-        this.names.set(file, { segment, places: undefined });
-        return file;
       },
     };
   }
@@ -251,7 +230,9 @@ class OpenLiveCatalog extends FrontCatalog implements LiveCatalog {
       if (from === undefined || this.isClosed) return;
       const { state } = this.live;
       const old = state.segments.slice(from);
-      const merged = await mergeSegments(state, old, this.target(), signal);
+      const merged = this.worker
+        ? await this.mergedInThread(this.worker, state, old, signal)
+        : await this.mergedHere(old, signal);
       await this.inTurn(async () => {
         signal?.throwIfAborted();
         await this.commitState(withMerged(this.live.state, old, merged), this.live.counts, signal);
@@ -259,6 +240,42 @@ class OpenLiveCatalog extends FrontCatalog implements LiveCatalog {
     });
     this.merging = next.catch(() => {});
     return next;
+  }
+
+  private mergedHere(segments: readonly SnapshotSegment[], signal: AbortSignal | undefined): Promise<SnapshotSegment> {
+    return mergeSegments(this.live.state, segments, this.target(), signal);
+  }
+
+  private async mergedInThread(
+    worker: MergeStart,
+    { records, types, ownFields, priceCurrency }: SnapshotState,
+    segments: readonly SnapshotSegment[],
+    signal: AbortSignal | undefined,
+  ): Promise<SnapshotSegment> {
+    const number = this.nextFile++;
+    const [segment, placesFile] = [`segment-${number}.pdx`, `places-${number}`];
+    const sources = segments.map(({ file, dead, places, first }) => {
+      return { segment: (this.names.get(file) as SegmentFiles).segment, dead: dead?.words, places, first };
+    });
+    // An update may leave nothing alive of a segment that the thread still reads.
+    const held = [segment, placesFile, ...sources.map((source) => source.segment)];
+    for (const name of held) this.pending.add(name);
+    try {
+      const state = { records, types, ownFields, priceCurrency };
+      const job = { folder: this.folder.path, state, sources, segment, placesFile };
+      this.thread = new MergeThread(worker, job);
+      const { places, first } = await this.thread.result(signal);
+      const file = await this.folder.openSegment(segment);
+      this.names.set(file, { segment, places: places && placesFile });
+      for (const { segment: name } of sources) this.pending.delete(name);
+      return { file, dead: undefined, places, first };
+    } catch (error) {
+      for (const name of held) this.pending.delete(name);
+      await this.folder.discard([segment, placesFile]);
+      throw error;
+    } finally {
+      this.thread = undefined;
+    }
   }
 
   onCommit(listener: (commit: Commit) => void): () => void {
@@ -271,6 +288,7 @@ class OpenLiveCatalog extends FrontCatalog implements LiveCatalog {
     const merging = this.merging;
     this.isClosed = true;
     await this.queue;
+    await this.thread?.end();
     await merging;
     await this.queue;
     for (const snapshot of [...this.snapshots]) await snapshot.close();
@@ -288,14 +306,21 @@ function isWhole({ segments }: SnapshotState): boolean {
 /**
  * Opens a catalog in a folder that changes while it is searched: one process may write it, others read it with `openCatalogFolder`.
  * @throws `LockedError` while another writer has it; `UnreadableFileError` for a folder without a catalog, unless `create` or `base`
- * is given; `ValidationError` for `base` where there is a catalog, and for `priceCurrency` without `create`; `CorruptCatalogError`
+ * is given; `ValidationError` for `base` where there is a catalog, for `priceCurrency` without `create`,
+ * and for an invalid number of `workers` or one above 0 where their script is not beside this module; `CorruptCatalogError`
  * naming the file that is damaged
  */
-export async function openLiveCatalog(path: string, options: LiveOptions = {}): Promise<LiveCatalog> {
+export function openLiveCatalog(path: string, options: LiveOptions = {}): Promise<LiveCatalog> {
+  return openLive(path, options, {});
+}
+
+/** The same; tests say how threads are started. */
+export async function openLive(path: string, options: LiveOptions, start: Partial<MergeStart>): Promise<LiveCatalog> {
   if (typeof path !== 'string') throw wrongArgument('folder', 'a path', path);
   if (options.priceCurrency !== undefined && !options.create)
     throw wrongArgument('priceCurrency', 'given only with create', options.priceCurrency);
   const opening: SnapshotOptions = { limits: readLimits(options.limits), synonyms: readSynonyms(options.synonyms) };
+  const worker = mergeStart(options.workers, start);
   const folder = new LiveFolder(path);
   const isThere = ((await folder.generations()) ?? []).length > 0;
   if (!isThere && !options.create && options.base === undefined)
@@ -314,73 +339,9 @@ export async function openLiveCatalog(path: string, options: LiveOptions = {}): 
     const stored = isThere ? await readNewest(folder, options) : await begin(folder, options);
     await folder.clean([stored], undefined);
     const live = await openState(stored.state, { ...opening, known: stored.counts });
-    return new OpenLiveCatalog(folder, lock, stored, live, options, opening);
+    return new OpenLiveCatalog(folder, lock, stored, live, options, opening, worker);
   } catch (error) {
     await lock.release();
     throw error;
-  }
-}
-
-/** Reads the newest commit, or on request the newest that is whole. */
-async function readNewest(folder: LiveFolder, { commit }: LiveOptions): Promise<FolderState> {
-  const generations = (await folder.generations()) ?? [];
-  let first: unknown;
-  for (const generation of generations) {
-    try {
-      return await folder.read(generation);
-    } catch (error) {
-      first ??= error;
-      if (commit !== 'newest whole') throw error;
-    }
-  }
-  throw first;
-}
-
-/** The first commit: of an empty catalog, or of a file. */
-async function begin(folder: LiveFolder, { base, priceCurrency }: LiveOptions): Promise<FolderState> {
-  const segment = 'segment-0.pdx';
-  if (base === undefined) await writeEmpty(folder.file(segment), priceCurrency);
-  else await takeBase(base, folder.file(segment));
-  const state = await stateOfFiles([await folder.openSegment(segment)]);
-  const { manifest } = state.segments[0].file;
-  const fields = new Map(manifest.collections.parts.fields.map((field) => [field.name, field]));
-  const counts = new Map(
-    manifest.specs.map(({ key }) => {
-      const { rowCount = 0, values = 0 } = fields.get(`specs.${key}.value`) ?? {};
-      return [key, { parts: rowCount, values }];
-    }),
-  );
-  const facts = await folder.writeFacts('facts-1', state, counts);
-  return folder.write({ generation: 1, next: 2, state, counts, facts, files: [{ segment, places: undefined }] });
-}
-
-async function writeEmpty(path: string, priceCurrency: string | undefined): Promise<void> {
-  const sink = await FileSink.create(path);
-  try {
-    const writer = new CatalogWriter(sink, zlibCodec);
-    await writer.begin();
-    await new CatalogBuilder(writer, zlibCodec, { priceCurrency }).build({ parts: [] });
-    await writer.finish();
-    await sink.commit();
-  } catch (error) {
-    await sink.discard();
-    throw error;
-  }
-}
-
-/** Links the file, or copies it where that is impossible. */
-async function takeBase(base: string, path: string): Promise<void> {
-  try {
-    await link(base, path);
-  } catch (error) {
-    if (systemCode(error) === 'ENOENT') throw new UnreadableFileError(base, systemReason(error), { cause: error });
-    try {
-      await copyFile(base, path);
-      const file = await open(path, 'r+');
-      await file.sync();
-      await file.close();
-    } catch (cause) {
-      throw new UnreadableFileError(base, systemReason(cause), { cause });
-    }
   }
 }

@@ -6,10 +6,14 @@ import { manifestOf, segmentsOf } from '../../catalog/catalog-file.js';
 import type { KnownCounts } from '../../catalog/snapshot/counted-specs.js';
 import type { SnapshotFacts, SnapshotRecords, SnapshotSegment, SnapshotState } from '../../catalog/snapshot/state.js';
 import { decodeBase64url, encodeBase64url } from '../../encoding/base64url.js';
+import type { Codec } from '../../encoding/codec.js';
 import { DeadRows } from '../../index/alive/dead-rows.js';
+import type { DeltaTarget } from '../../live/delta.js';
 import { CorruptCatalogError, UnreadableFileError } from '../../model/errors.js';
 import { MemorySource } from '../../storage/byte-source.js';
+import { CatalogWriter } from '../../storage/catalog-writer.js';
 import { SectionStore } from '../../storage/section-store.js';
+import { FileSink } from '../file-sink.js';
 import { FileSource } from '../file-source.js';
 import { systemCode, systemReason } from '../system-error.js';
 import { zlibCodec } from '../zlib-codec.js';
@@ -34,7 +38,8 @@ export interface FolderState {
   readonly files: readonly SegmentFiles[];
 }
 
-interface SegmentFiles {
+/** The names of the files of a segment. */
+export interface SegmentFiles {
   readonly segment: string;
   readonly places: string | undefined;
 }
@@ -74,7 +79,11 @@ export class LiveFolder {
   /** Segments that are open, by name. */
   private readonly open = new Map<string, WeakRef<CatalogFile>>();
 
-  constructor(readonly path: string) {}
+  /** @param codec what inflates sections */
+  constructor(
+    readonly path: string,
+    private readonly codec: Codec = zlibCodec,
+  ) {}
 
   file(name: string): string {
     return join(this.path, name);
@@ -152,7 +161,7 @@ export class LiveFolder {
     const source = size <= SMALL_BYTES ? new MemorySource([aligned(await readFile(path))]) : FileSource.open(path);
     let store: SectionStore;
     try {
-      store = await SectionStore.open(source, zlibCodec);
+      store = await SectionStore.open(source, this.codec);
     } catch (error) {
       await source.close();
       throw error instanceof CorruptCatalogError ? new CorruptCatalogError(path, error.message) : error;
@@ -189,6 +198,14 @@ export class LiveFolder {
     return commit;
   }
 
+  /** Removes files that will belong to no commit, whole or not. */
+  async discard(names: readonly string[]): Promise<void> {
+    for (const found of await readdir(this.path).catch(() => [])) {
+      const isPart = found.endsWith('.tmp') && names.some((name) => found.startsWith(`.${name}.`));
+      if (isPart || names.includes(found)) await unlink(this.file(found)).catch(() => {});
+    }
+  }
+
   /**
    * Removes all files that no given commit has. Others than those of live catalogs stay.
    * @param pending files that will belong to a commit; undefined if nothing is being written, and temporary files are abandoned
@@ -206,6 +223,28 @@ export class LiveFolder {
       await unlink(this.file(name)).catch(() => {});
     }
   }
+}
+
+/** Writes a segment as a file of a folder, and opens it. */
+export function segmentTarget(folder: LiveFolder, name: string, codec: Codec): DeltaTarget {
+  return {
+    codec,
+    make: async (write) => {
+      const sink = await FileSink.create(folder.file(name));
+      try {
+        const writer = new CatalogWriter(sink, codec);
+        await writer.begin();
+        await write(writer);
+        await writer.finish();
+        // The commit that names it makes its name durable.
+        await sink.commit('any');
+      } catch (error) {
+        await sink.discard();
+        throw error;
+      }
+      return folder.openSegment(name);
+    },
+  };
 }
 
 function manifestName(generation: number): string {

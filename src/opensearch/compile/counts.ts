@@ -1,5 +1,6 @@
 import type { FacetOrder } from '../../model/requests.js';
 import type { PartField } from './fields.js';
+import { priceValues } from './prices.js';
 import { ALL, allOf, type Query } from './queries.js';
 
 /*
@@ -14,8 +15,14 @@ export interface FilterBehind {
   readonly query: Query;
 }
 
-/** Most distinct values that are read of a field: a cluster answers with at most 65,535 buckets. Tests lower it. */
-export const countLimits = { values: 60_000 };
+/**
+ * Most distinct values that are read of a field at once: a cluster answers with at most 65,535 buckets; and in all, which are in memory here.
+ * Tests lower them.
+ */
+export const countLimits = { values: 60_000, all: 2_000_000 };
+
+/** Most values of each of some fields that are counted together, where all values of each are more than the cluster answers with. */
+export const valuesOfEach = (fields: number): number => Math.max(1, Math.floor(countLimits.values / Math.max(1, fields)));
 
 /** Values that a shard may look at for the first of them: all, or counts would be too small. */
 const ALL_OF_SHARD = 10_000_000;
@@ -23,15 +30,32 @@ const ALL_OF_SHARD = 10_000_000;
 const REGEX = /[.?+*|{}[\]()"\\#@&<>~^$-]/g;
 
 /** The values of a field, most frequent first, equal counts by term. */
-export function valuesOf({ raw, prefix }: Pick<PartField, 'raw' | 'prefix'>): object {
-  const { values } = countLimits;
-  return { terms: { field: raw, ...within(prefix), size: values, shard_size: values, order: BY_COUNT } };
+export function valuesOf(field: CountedValues, most = countLimits.values): object {
+  return { terms: { ...sourceOf(field, field.raw), size: most, shard_size: most, order: BY_COUNT } };
 }
 
 /** The first values of a field: most frequent first, or in the order of the terms of an index field. */
-export function firstValues(index: string, prefix: string, size: number, order: FacetOrder): object {
+export function firstValues(field: CountedValues, index: string, size: number, order: FacetOrder): object {
   const byCount = { shard_size: ALL_OF_SHARD, order: BY_COUNT };
-  return { terms: { field: index, ...within(prefix), size, ...(order === 'count' ? byCount : { order: { _key: 'asc' } }) } };
+  return { terms: { ...sourceOf(field, index), size, ...(order === 'count' ? byCount : { order: { _key: 'asc' } }) } };
+}
+
+/** The next values of a field in the order of their terms. @param after the last term before them */
+export function valuesPage(field: CountedValues, after: string | undefined): object {
+  const { raw, prefix, price } = field;
+  const terms = price ? { script: priceValues(price) } : { field: raw };
+  // The prefix itself is the term of an empty text.
+  const start = after ?? (prefix === '' ? undefined : prefix.slice(0, -1));
+  const from = start === undefined ? {} : { after: { value: start } };
+  return { composite: { size: countLimits.values, sources: [{ value: { terms } }], ...from } };
+}
+
+/** What counting the values of a field depends on. */
+export type CountedValues = Pick<PartField, 'raw' | 'prefix' | 'price'>;
+
+/** Where an aggregation reads values. @param index the index field, of values that are not prices */
+function sourceOf({ prefix, price }: CountedValues, index: string): object {
+  return price ? { script: priceValues(price) } : { field: index, ...within(prefix) };
 }
 
 const BY_COUNT = [{ _count: 'desc' }, { _key: 'asc' }];
@@ -66,6 +90,9 @@ export class CountPlan {
   private readonly contexts = new Map<string, { readonly filter: Query; readonly aggs: Record<string, object> }>();
   private readonly asked = new Map<string, Asked>();
 
+  /** Most values that are read of each field. */
+  most = countLimits.values;
+
   constructor(private readonly behind: readonly FilterBehind[]) {}
 
   get isEmpty(): boolean {
@@ -77,13 +104,18 @@ export class CountPlan {
     return Object.fromEntries(this.contexts);
   }
 
+  /** What the parts meet that are counted, besides the query. @param without the field whose own filters are left out */
+  contextQuery(without: string | undefined): Query {
+    return allOf(this.behind.filter(({ field }) => field !== without).map(({ query }) => query));
+  }
+
   /** Asks for one aggregation over the hits. @param without the field whose own filters are left out */
   ask(key: string, aggregation: object, without?: string): void {
     const kept = this.behind.map((_, i) => i).filter((i) => this.behind[i].field !== without);
     const context = `c${kept.join('_')}`;
     let known = this.contexts.get(context);
     if (!known) {
-      known = { filter: allOf(kept.map((i) => this.behind[i].query)), aggs: {} };
+      known = { filter: this.contextQuery(without), aggs: {} };
       this.contexts.set(context, known);
     }
     const place = `${context} ${key}`;
@@ -109,17 +141,22 @@ export class CountPlan {
   /** Asks for the values of a field. */
   askField(field: PartField, excludesFilter: boolean): void {
     const without = excludesFilter ? field.name : undefined;
-    this.ask(`values ${field.name}`, valuesOf(field), without);
+    this.ask(`values ${field.name}`, valuesOf(field, this.most), without);
     this.ask(`has ${field.name}`, { filter: field.has }, without);
   }
 
   /** Undefined if the field has more values than were asked for. */
   field(field: PartField, excludesFilter: boolean, answer: Answered): CountedField | undefined {
     const without = excludesFilter ? field.name : undefined;
-    const { total, found } = this.answered(`values ${field.name}`, answer, without);
-    const having = this.answered(`has ${field.name}`, answer, without).found.doc_count;
+    const { found } = this.answered(`values ${field.name}`, answer, without);
     if (found.sum_other_doc_count > 0 || found.doc_count_error_upper_bound > 0) return undefined;
-    return { total, having, values: termsOf(found, field.prefix) };
+    return { ...this.partsOf(field, excludesFilter, answer), values: termsOf(found, field.prefix) };
+  }
+
+  /** Over how many parts a field was counted, and how many of them have a value. */
+  partsOf({ name }: PartField, excludesFilter: boolean, answer: Answered): Pick<CountedField, 'total' | 'having'> {
+    const { total, found } = this.answered(`has ${name}`, answer, excludesFilter ? name : undefined);
+    return { total, having: found.doc_count };
   }
 
   /** Asks for the number of parts that meet a query. */

@@ -3,10 +3,10 @@ import { type Decimal, decimalText, readDecimalText } from '../../analysis/decim
 import { KINDS, type Kind } from '../../analysis/kinds.js';
 import { parseSpecField } from '../../model/fields.js';
 import { parsePriceField } from '../../model/offer-fields.js';
-import { refusalOf } from '../capabilities.js';
-import { type IndexLayout, SPEC } from '../schema.js';
+import { type IndexField, type IndexLayout, OFFER_PRICES, PRICES, SPEC } from '../schema.js';
 import { decimalOfSortable, sortableDecimal } from '../sortable-decimal.js';
 import { orderedForm, prefixOf, specName, textOfOrderedForm } from '../terms.js';
+import { hasPrice, type PriceAt, priceAt } from './prices.js';
 import { NONE, type Query, term } from './queries.js';
 
 /** A fieldname of a request, and where the index has its values. */
@@ -19,31 +19,62 @@ export interface PartField {
   readonly ordered?: string | undefined;
   readonly folded?: string | undefined;
   readonly text?: string | undefined;
+  readonly words?: string | undefined;
   readonly form?: string | undefined;
   readonly wildcard?: string | undefined;
   /** Finds the parts that have a value. */
   readonly has: Query;
   /** Of the range of a spec: what the terms of its ends begin with. */
   readonly extent?: string | undefined;
+  /** Of a price at a quantity: programs read its values. */
+  readonly price?: PriceAt | undefined;
 }
 
 /** What compiling needs to know of the fields of a catalog. */
 export interface PartFields {
-  /** Undefined for a spec that no part has. @throws UnsupportedError for a price at a quantity */
+  /** Undefined for a spec that no part has. */
   find(name: string): PartField | undefined;
+  /** The fields of one offer, by the same names. */
+  readonly ofOffer: PartFields;
 }
+
+/** A price at a quantity, whose terms an index field has. */
+function priceField(name: string, index: string): PartField | undefined {
+  const price = parsePriceField(name);
+  if (!price) return undefined;
+  const at = priceAt(price, index);
+  return { name, kind: KINDS.number, prefix: '', raw: index, has: hasPrice(at), price: at };
+}
+
+const indexed = (field: IndexField): PartField => ({
+  ...field,
+  kind: KINDS[field.kind],
+  prefix: '',
+  has: { exists: { field: field.raw } },
+});
 
 /** @param specType the type of a spec key; undefined if no part has it */
 export function partFields(
   layout: IndexLayout,
   specType: (key: string) => 'string' | 'number' | undefined,
 ): PartFields & { readonly layout: IndexLayout } {
+  const ofOffer: PartFields = {
+    find(name) {
+      const known = layout.offerFields.get(name);
+      return known ? indexed(known) : priceField(name, OFFER_PRICES);
+    },
+    get ofOffer() {
+      return ofOffer;
+    },
+  };
   return {
     layout,
+    ofOffer,
     find(name) {
       const known = layout.fields.get(name);
-      if (known) return { ...known, kind: KINDS[known.kind], prefix: '', has: { exists: { field: known.raw } } };
-      if (parsePriceField(name)) throw refusalOf('prices at a quantity');
+      if (known) return indexed(known);
+      const price = priceField(name, PRICES);
+      if (price) return price;
       const spec = parseSpecField(name);
       const type = spec && specType(spec.key);
       if (!spec || type === undefined) return undefined;
@@ -52,8 +83,8 @@ export function partFields(
       const has = term(SPEC.has, inTerms);
       const field = { name, prefix: prefixOf(inTerms), has };
       if (spec.member === 'value' && type === 'string') {
-        const { strings: raw, ordered, folded, text } = SPEC;
-        return { ...field, kind: KINDS.string, raw, ordered, folded, text };
+        const { strings: raw, ordered, folded, text, words } = SPEC;
+        return { ...field, kind: KINDS.string, raw, ordered, folded, text, words };
       }
       const extent = isExtent ? prefixOf(specName(spec.key, '').slice(0, -1)) : undefined;
       if (isExtent && type !== 'number') return undefined;

@@ -4,11 +4,12 @@ import { Pattern } from '../../analysis/pattern.js';
 import { fold, partNumberForm, tokens } from '../../analysis/text.js';
 import { WORDS } from '../../model/fields.js';
 import type { ResolvedBound, ResolvedFilter, ResolvedOperand } from '../../resolve/resolved-filter.js';
-import { refusalOf } from '../capabilities.js';
-import { SPEC } from '../schema.js';
+import { OFFER, SPEC } from '../schema.js';
+import { decimalOfSortable } from '../sortable-decimal.js';
 import { hasValue, numberTerm, type PartField } from './fields.js';
+import { priceBetween } from './prices.js';
 import { ALL, allOf, anyOf, NONE, noneOf, phrase, type Query, type TermBound, term, wildcardText } from './queries.js';
-import { compileRange, type FilterContext, foldBounds, isEverything, wildcard } from './ranges.js';
+import { compileRange, type FilterContext, foldBounds, isEverything, type Texts, wildcard, wildcardOfWords } from './ranges.js';
 import { compileWords } from './words.js';
 
 type Leaf = Exclude<ResolvedOperand, { kind: 'and' | 'or' | 'not' }>;
@@ -16,7 +17,7 @@ type Leaf = Exclude<ResolvedOperand, { kind: 'and' | 'or' | 'not' }>;
 /** A longer list of values is several clauses: the engine takes 65,536 in one. */
 const VALUES_AT_ONCE = 60_000;
 
-/** A filter as a query that scores nothing. @throws UnsupportedError for a group of conditions on one offer, and for prices */
+/** A filter as a query that scores nothing. */
 export function compileFilter(filter: ResolvedFilter, context: FilterContext): Query {
   switch (filter.kind) {
     case 'all':
@@ -30,9 +31,12 @@ export function compileFilter(filter: ResolvedFilter, context: FilterContext): Q
     case 'field':
       return compileOperand(filter.operand, filter.name, context);
     case 'offers':
-      throw refusalOf('conditions on one offer');
+      return ofSomeOffer(compileFilter(filter.child, { ...context, fields: context.fields.ofOffer }));
   }
 }
+
+/** Finds the parts of which some offer meets a query. */
+const ofSomeOffer = (query: Query): Query => (query === NONE ? NONE : { nested: { path: OFFER, query, score_mode: 'none' } });
 
 function compileOperand(operand: ResolvedOperand, name: string, context: FilterContext): Query {
   switch (operand.kind) {
@@ -56,7 +60,7 @@ function compileAlternatives(children: readonly ResolvedOperand[], name: string,
   const values: string[] = [];
   const others: Query[] = [];
   for (const child of children) {
-    const value = field && !field.extent ? literalOf(child, field) : undefined;
+    const value = field && !field.extent && !field.price ? literalOf(child, field) : undefined;
     if (value === undefined) others.push(compileOperand(child, name, context));
     else values.push(field?.prefix + value);
   }
@@ -83,17 +87,26 @@ function compileLeaf(operand: Leaf, field: PartField, context: FilterContext): Q
     case 'pattern':
       return compilePattern(operand, field, context);
     case 'number': {
-      if (!field.extent) return term(field.raw, field.prefix + numberTerm(operand.number));
       const bound = { value: operand.number, inclusive: true };
+      if (field.price) return priceBetween(field.price, bound, bound);
+      if (!field.extent) return term(field.raw, field.prefix + numberTerm(operand.number));
       return compileExtent({ kind: 'number_range', lower: bound, upper: bound }, field);
     }
     case 'number_range':
     case 'covered_range':
+      if (field.price) return priceBetween(field.price, operand.lower, operand.upper);
       if (field.extent) return compileExtent(operand, field);
       return compileRange(field.prefix, field.raw, numberBound(operand.lower), numberBound(operand.upper));
     case 'text_range':
       return compileTextRange(operand, field);
   }
+}
+
+/** Finds the parts that have a value of a field, given as a term without the prefix. */
+export function queryOfTerm(field: PartField, own: string): Query {
+  if (!field.price) return term(field.raw, field.prefix + own);
+  const bound = { value: decimalOfSortable(own) as Decimal, inclusive: true };
+  return priceBetween(field.price, bound, bound);
 }
 
 /** Finds a value by its words, a part number by its form. */
@@ -120,7 +133,7 @@ function compilePattern({ parts }: Leaf & { kind: 'pattern' }, field: PartField,
   // A value without a letter is found too, since its fold is compared as a whole.
   if (isEverything(new Pattern(parts, fold))) return hasValue(field);
   const pattern = field.prefix + wildcardText(parts, fold);
-  return anyOf([wildcard(field.text as string, pattern, context), wildcard(field.folded as string, pattern, context)]);
+  return wildcardOfWords(field as Texts, pattern, context);
 }
 
 const numberBound = <T extends ResolvedBound<Decimal>>(bound: T | undefined) =>
@@ -169,6 +182,7 @@ export const hasInterval = ({ extent }: PartField): Query => hasPrefix(SPEC.from
 
 /** Finds the parts whose extent has a point between two numbers. */
 export function meets(field: PartField, lower: ResolvedBound<Decimal>, upper: ResolvedBound<Decimal>): Query {
+  if (field.price) return priceBetween(field.price, lower, upper);
   return field.extent
     ? compileExtent({ kind: 'number_range', lower, upper }, field)
     : compileRange(field.prefix, field.raw, numberBound(lower), numberBound(upper));

@@ -42,7 +42,7 @@ export class KeywordCompiler {
     return anyOf(
       this.layout.numberFields.map((name) => {
         const { wildcard: field, form } = this.layout.fields.get(name) ?? {};
-        return wildcard(field as string, pattern, this.context, form);
+        return wildcard(field as string, pattern, this.context, form as string);
       }),
     );
   }
@@ -117,11 +117,15 @@ function inverseFrequency(count: number, total: number): number {
   return naturalLogarithm(1 + (total - count + 0.5) / (count + 0.5));
 }
 
-function idfOf(keyword: ResolvedKeyword, { total, byKey }: Counts): number {
-  const of = (key: string) => inverseFrequency(byKey.get(key) ?? 0, total);
-  if (keyword.kind === 'pattern') return of(patternKey(keyword));
-  return keyword.tokens.reduce((sum, token) => sum + of(wordKey(token)), 0);
+/** The parts that have each token of a term; of a pattern, those that it matches. */
+export function rowsOf(keyword: ResolvedKeyword, { byKey }: Counts): number[] {
+  const keys = keyword.kind === 'pattern' ? [patternKey(keyword)] : keyword.tokens.map(wordKey);
+  return keys.map((key) => byKey.get(key) ?? 0);
 }
+
+/** The inverse document frequency of a term. */
+export const idfOf = (keyword: ResolvedKeyword, counts: Counts): number =>
+  rowsOf(keyword, counts).reduce((sum, rows) => sum + inverseFrequency(rows, counts.total), 0);
 
 /** Where the parts of a score are in that of the engine. */
 export interface ScorePlan {

@@ -164,6 +164,6 @@ export function compileNumber(
     return isEmpty ? NONE : term(form as string, partNumberForm(reading));
   }
   const pattern = patternText(reading, exactOnly);
-  if (exactOnly) return wildcard(lower as string, pattern, context, lowerLength, '\0');
-  return wildcard(forms as string, pattern, context, form);
+  if (exactOnly) return wildcard(lower as string, pattern, context, lowerLength as string, '\0');
+  return wildcard(forms as string, pattern, context, form as string);
 }

@@ -1,23 +1,38 @@
-import type { PartField } from './fields.js';
+import type { CountedValues } from './counts.js';
+import { PRICES_AT, priceParameters } from './prices.js';
 
 /*
  * Counts of fields with more values than the cluster answers with: programs that run over the values of the hits on each shard, and
  * unite what they have found.
  */
 
+/** The same for each value of a part: one of its terms, or a price that counts. */
+const eachTerm = (action: string): string =>
+  `for (String value : doc[params.field]) { if (value.startsWith(params.prefix)) { ${action} } }`;
+const eachPrice = (action: string): string => `${PRICES_AT}
+  for (String value : pricesAt(doc[params.field], params)) { ${action} }`;
+
+/** A metric with a program for terms and one for prices. */
+function metricOf(each: string, rest: Readonly<Record<string, string>>) {
+  const [ofTerms, ofPrices] = [
+    { ...rest, map_script: eachTerm(each) },
+    { ...rest, map_script: eachPrice(each) },
+  ];
+  return ({ raw, prefix, price }: CountedValues): object => ({
+    scripted_metric: price
+      ? { ...ofPrices, params: { ...priceParameters(price), prefix } }
+      : { ...ofTerms, params: { field: raw, prefix } },
+  });
+}
+
 /** The number of distinct values. */
-const DISTINCT = {
+export const distinctCount = metricOf('state.values.add(value);', {
   init_script: 'state.values = new HashSet();',
-  map_script: 'for (String value : doc[params.field]) { if (value.startsWith(params.prefix)) { state.values.add(value); } }',
   combine_script: 'return new ArrayList(state.values);',
   reduce_script: `
     Set all = new HashSet();
     for (part in states) { if (part != null) { all.addAll(part); } }
     return all.size();`,
-};
-
-export const distinctCount = ({ raw, prefix }: Pick<PartField, 'raw' | 'prefix'>): object => ({
-  scripted_metric: { ...DISTINCT, params: { field: raw, prefix } },
 });
 
 /** Sums up the counts of values, or the sums of the shards, in n, sum, squares, min and max. */
@@ -26,12 +41,8 @@ const BEGIN = `
 const END = "return ['n': n, 'sum': sum.toPlainString(), 'squares': squares.toPlainString(), 'min': min, 'max': max];";
 
 /** Exact sums: each distinct value is read once, from its sortable form. */
-const SUMS = {
+export const exactSums = metricOf('state.counts.merge(value, 1L, (a, b) -> a + b);', {
   init_script: 'state.counts = new HashMap();',
-  map_script: `
-    for (String value : doc[params.field]) {
-      if (value.startsWith(params.prefix)) { state.counts.merge(value, 1L, (a, b) -> a + b); }
-    }`,
   combine_script: `${BEGIN}
     for (entry in state.counts.entrySet()) {
       String text = entry.getKey().substring(params.prefix.length());
@@ -61,8 +72,4 @@ const SUMS = {
       if (max == null || part.max.compareTo(max) > 0) { max = part.max; }
     }
     ${END}`,
-};
-
-export const exactSums = ({ raw, prefix }: Pick<PartField, 'raw' | 'prefix'>): object => ({
-  scripted_metric: { ...SUMS, params: { field: raw, prefix } },
 });

@@ -1,3 +1,4 @@
+import { END, GUARDS } from '../terms.js';
 import type { Query, TermBound } from './queries.js';
 
 /*
@@ -47,6 +48,14 @@ for (String value : doc[params.field]) {
 }
 return false;`;
 
+const HAS_FITTING_FOLD = `${FITS}
+for (String value : doc[params.field]) {
+  String text = value.substring(0, value.lastIndexOf(params.separator));
+  for (pair in params.guards) { text = text.replace(pair[0], pair[1]); }
+  if (fits(text, params.pattern)) { return true; }
+}
+return false;`;
+
 /** The order of code points, which is that of the bytes of terms: in UTF-16, surrogates stand before some smaller characters. */
 const COMPARE = `
 int place(char c) { return c < 55296 ? (int) c : c >= 57344 ? (int) c - 2048 : (int) c + 8192; }
@@ -73,6 +82,11 @@ return false;`;
  */
 export const scriptedWildcard = (field: string, pattern: string, separator: string | null = null): Query => ({
   script: { script: script(HAS_FITTING, { field, pattern, separator }) },
+});
+
+/** What a wildcard query finds of folds, over the ordered forms that begin with them (terms.ts). */
+export const scriptedFold = (ordered: string, pattern: string): Query => ({
+  script: { script: script(HAS_FITTING_FOLD, { field: ordered, pattern, separator: END, guards: GUARDS }) },
 });
 
 /** What a range query finds, for bounds that are too long for it. The field must have doc values. */

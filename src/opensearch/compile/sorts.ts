@@ -4,6 +4,7 @@ import type { ResolvedRank, ResolvedSortKey } from '../../resolve/resolved-searc
 import { SPEC, UID } from '../schema.js';
 import { ABOVE_ALL_NUMBERS, BELOW_ALL_NUMBERS } from '../sortable-decimal.js';
 import { type PartField, type PartFields, sortsByFold, sortTerm, valueOfSortTerm } from './fields.js';
+import { priceValue } from './prices.js';
 import { prefixedValue, rankScript, type ScoreParameters, scoreScript } from './scripts.js';
 
 /** The value of a sort key at a place: that of a field as text, an open end, or a score; null if the part has none. */
@@ -109,7 +110,7 @@ function fieldClause(field: PartField, order: 'asc' | 'desc'): SortClause {
     const text = sortTerm(field, value.text);
     return text === undefined ? undefined : field.prefix + text;
   };
-  if (field.prefix === '') {
+  if (field.prefix === '' && !field.price) {
     return {
       clause: { [index]: { order, missing: '_last', mode: isAscending ? 'min' : 'max' } },
       kind: 'field',
@@ -118,7 +119,9 @@ function fieldClause(field: PartField, order: 'asc' | 'desc'): SortClause {
     };
   }
   const missing = isAscending ? LAST_ASCENDING : LAST_DESCENDING;
-  const script = prefixedValue({ field: index, prefix: field.prefix, first: isAscending, missing });
+  const script = field.price
+    ? priceValue(field.price, { first: isAscending, missing })
+    : prefixedValue({ field: index, prefix: field.prefix, first: isAscending, missing });
   return {
     clause: { _script: { type: 'string', order, script } },
     kind: 'field',

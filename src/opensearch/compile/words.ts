@@ -5,7 +5,7 @@ import { STRINGS } from '../schema.js';
 import type { PartField } from './fields.js';
 import type { NamedCollection } from './names.js';
 import { ALL, anyOf, phrase, type Query, term, wildcardText } from './queries.js';
-import { compileRange, type FilterContext, foldBounds, isEverything, wildcard } from './ranges.js';
+import { compileRange, type FilterContext, foldBounds, isEverything, type Texts, wildcardOfWords } from './ranges.js';
 
 /*
  * The fieldname `words` (docs/semantics.md, "Words of a part"): the texts of several fields of the index, and the names of records, which
@@ -13,7 +13,7 @@ import { compileRange, type FilterContext, foldBounds, isEverything, wildcard } 
  */
 
 type Leaf = Exclude<ResolvedOperand, { kind: 'and' | 'or' | 'not' }>;
-type Texts = Required<Pick<PartField, 'raw' | 'ordered' | 'folded' | 'text'>>;
+type WordTexts = Texts & Pick<PartField, 'raw'>;
 
 const FIELDS: readonly string[] = [
   ...['mpn', 'offers.sku', 'brand.name', 'manufacturer.name', 'offers.seller.name'],
@@ -50,7 +50,7 @@ export function compileWords(operand: Leaf, context: FilterContext): Query {
     case 'pattern': {
       if (isEverything(new Pattern(operand.parts, fold))) return ALL;
       const pattern = wildcardText(operand.parts, fold);
-      const like = (texts: Texts) => anyOf([wildcard(texts.text, pattern, context), wildcard(texts.folded, pattern, context)]);
+      const like = (texts: WordTexts) => wildcardOfWords(texts, pattern, context);
       return either(context, like, (collection) => context.names.like(collection, operand.parts));
     }
     case 'value':
@@ -91,10 +91,10 @@ const named =
 /** What any of the texts of a part meets, or a name of a record. */
 function either(
   { fields }: FilterContext,
-  ofTexts: (texts: Texts) => Query,
+  ofTexts: (texts: WordTexts) => Query,
   uidsOf: (collection: NamedCollection) => readonly string[],
 ): Query {
-  const own = FIELDS.map((name) => fields.find(name) as Texts);
+  const own = FIELDS.map((name) => fields.find(name) as WordTexts);
   const records = REFERENCES.flatMap(([name, collection]) => {
     const uids = uidsOf(collection);
     return uids.length === 0 ? [] : [{ terms: { [(fields.find(name) as PartField).raw]: uids } }];

@@ -78,6 +78,7 @@ import {
   type BuildReport,
   buildCatalogFile,
   type CatalogSnapshot,
+  type ChangeFilesOptions,
   type Commit,
   type FileRead,
   type Files,
@@ -94,6 +95,7 @@ import {
   openCatalogFolder,
   openLiveCatalog,
   type QuotaStore,
+  readChanges,
 } from '../../../src/node/partdex-node.js';
 import {
   type Abortable,
@@ -747,6 +749,8 @@ export async function change(folder: string, text: string): Promise<string> {
     const changes: CatalogChanges = { ...parseChanges(text), removeRecords: removed };
     const { missing }: UpdateReport = await live.update(changes, { signal: new AbortController().signal });
     if (missing.length > 0) return missing[0];
+    const reports: ChangeFilesOptions = { onProgress: ({ phase, done, total }) => void [phase, done, total] };
+    await live.update(readChanges(['changes.ndjson'], reports));
     const snapshot: CatalogSnapshot = live.snapshot();
     const patch: PartPatch[] = [{ uid: 'b', mpn: 'X' }];
     const over: OverlayCatalog = await overlay(snapshot, { remove: ['a'], patch });

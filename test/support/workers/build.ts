@@ -6,7 +6,7 @@ import type { TestProject } from 'vitest/node';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** A folder with the built threads (`catalog-worker.js`) and the library that starts them (`partdex-node.js`). */
+    /** A folder with the built threads (`catalog-worker.js`, `merge-worker.js`) and the library that starts them (`partdex-node.js`). */
     threads: string;
   }
 }
@@ -15,7 +15,11 @@ declare module 'vitest' {
 export default async function setup(project: TestProject): Promise<() => void> {
   const folder = mkdtempSync(join(tmpdir(), 'partdex-threads-'));
   await build({
-    entryPoints: { 'catalog-worker': 'src/node/workers/catalog-worker.ts', 'partdex-node': 'src/node/partdex-node.ts' },
+    entryPoints: {
+      'catalog-worker': 'src/node/workers/catalog-worker.ts',
+      'merge-worker': 'src/node/live/merge-worker.ts',
+      'partdex-node': 'src/node/partdex-node.ts',
+    },
     outdir: folder,
     bundle: true,
     splitting: true,

@@ -103,6 +103,34 @@ describe('completeFilter', () => {
     expect(await texts('offers')).toEqual(expect.arrayContaining([':', 'offers.sku 10', 'offers_count 10']));
   });
 
+  it('completes the fieldnames of prices, of parts and of offers', async () => {
+    const offers = (...prices: object[]) => prices.map((one) => ({ prices: one }));
+    const source = {
+      parts: [
+        { uid: '1', mpn: 'A', offers: offers({ USD: [[1, '2']], bits: [[1, '3']] }, { USD: [[10, 'ask']] }) },
+        { uid: '2', mpn: 'B', offers: offers({ USD: [[1, '2']], EUR: [[5, '1']] }) },
+        { uid: '3', mpn: 'C' },
+      ],
+    };
+    const texts = async (text: string, options = {}) => {
+      const priced = await buildCatalog(source as never, options);
+      const found = await priced.parts.completeFilter(text);
+      await priced.close();
+      return found.map(({ text: whole, parts: count }) => `${whole} ${count ?? ''}`.trim());
+    };
+    const all = (currency: string, count: number) => [1, 10, 100, 1000].map((n) => `price.${currency}.${n} ${count}`);
+    expect(await texts('price')).toEqual(expect.arrayContaining([...all('USD', 2), ...all('EUR', 1)]));
+    expect(await texts('eur')).toEqual(all('EUR', 1));
+    expect(await texts('eur', { rates: { base: 'USD', rates: { EUR: '0.9' } } })).toEqual(all('EUR', 2));
+    expect(await texts('price.gb', { rates: { base: 'USD', rates: { GBP: '0.8' } } })).toEqual(all('GBP', 2));
+    expect(await texts('offers:(price.u')).toEqual(all('USD', 2));
+    expect(await texts('price.usd.25')).toEqual(['price.USD.25 2']);
+    expect(await texts('price.USD.25')).toEqual(['price.USD.25 2', ':']);
+    expect(await texts('price.bits')).toEqual([]);
+    expect(await texts('offers:(price.USD.25:')).toEqual(['2 2']);
+    expect((await texts('')).filter((text) => text.startsWith('price'))).toEqual([]);
+  });
+
   it('replaces the whole word or phrase at the place', async () => {
     expect(await wholes('brand.name:Ya|xx AND mpn:y')).toEqual(['brand.name:Yageo AND mpn:y']);
     expect(await wholes('brand.name:"Tex|as" mpn:y')).toEqual(['brand.name:"Texas Instruments" mpn:y']);

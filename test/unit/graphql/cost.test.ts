@@ -63,6 +63,14 @@ describe('the cost of a request', () => {
     ['suggestions', '{ suggest(q: "abc") { text } }', 30],
     ['corrections', '{ spelling_correction(q: "abc") { hits } }', 20],
     ['parts by their ids', '{ parts(ids: ["255", "x", "x"]) { mpn } }', 3],
+    ['similar parts', '{ parts(ids: ["255", "x"]) { similar_parts { mpn } } }', 2 + 20 + 40],
+    [
+      'those of a page',
+      '{ search(limit: 3) { results { part { ...p } } } } fragment p on Part { similar_parts { mpn } }',
+      23 + 30 + 60,
+    ],
+    ['those of similar ones', '{ parts(ids: ["255"]) { similar_parts { similar_parts { mpn } } } }', 1 + 10 + 20 + 100 + 200],
+    ['those of no parts', '{ search(limit: 0) { results { part { similar_parts { mpn } } } } }', 20],
     ['active parts', '{ attributes { id } categories { id num_parts relevant_attributes { id } } manufacturers { id } }', 0],
   ])('%s: %s costs %i', async (_name, query, cost) => {
     expect(await refusal(query, cost)).toBeUndefined();
@@ -73,6 +81,11 @@ describe('the cost of a request', () => {
     ['{ supManufacturers(minNumberOfActiveParts: 1) { id } }', 20],
     ['{ supSearch(limit: 0) { inStockAgg { count } specAggs(attributeNames: []) { min } } }', 60],
     ['{ supPartExtrasByPartIds(partIds: ["1", "2"]) { __typename } supPartExtrasByPartId(partId: "1") { partId } }', 3],
+    [
+      '{ supPartExtrasByPartIds(partIds: ["1", "2"]) { ... on SupPartExtras { alternatives(first: 5) { alternatives(first: 2) { partId } } } } }',
+      2 + 10 + 40 + 20 + 200,
+    ],
+    ['{ supParts(ids: ["1"]) { extras { alternatives { partId } } } }', 1 + 100 + 20],
     ['{ supPartOffers(country: "US", currency: "USD", references: [{partId: "1", offerId: "1"}]) { partId } }', 1],
   ])('of the later dialect: %s costs %i', async (query, cost) => {
     expect(await refusal(query, cost, {}, 'sup')).toBeUndefined();

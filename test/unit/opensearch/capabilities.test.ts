@@ -7,7 +7,7 @@ it('says of everything that is refused what to do instead', () => {
   expect(refused.length).toBeGreaterThan(5);
   for (const { what, reason, instead } of refused)
     expect([what, reason, instead].every((text) => text && text.length > 5)).toBe(true);
-  const error = refusalOf('questions');
+  const error = refusalOf('completions');
   expect(error).toBeInstanceOf(UnsupportedError);
   expect(error).toMatchObject({ code: 'unsupported', status: 501 });
   expect(refused.some(({ what, instead }) => what === error.what && instead === error.instead)).toBe(true);

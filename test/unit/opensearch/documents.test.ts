@@ -62,6 +62,40 @@ describe('the document of a part', () => {
     expect(JSON.parse(document.part as string)).toMatchObject({ uid: 'p', mpn: 'RC-1' });
   });
 
+  it('has its offers as documents of their own, and prices with the quantities at which they count', () => {
+    const offers = [
+      { sku: 'S-1', moq: '5', seller: { uid: 's', name: 'Shop' }, prices: { EUR: [['1', '2']], bits: [['1', '1']] } },
+      { is_authorized: true, prices: { EUR: [['10', '0.5']] } },
+      {},
+    ];
+    expect(documentOf({ offers })).toMatchObject({
+      offer: [
+        {
+          sku: ['S-1'],
+          sku_p: ['s1'],
+          moq: ['650005'],
+          seller_uid: ['s'],
+          seller_name_t: ['shop'],
+          prices: ['EUR=650002 000000001 999999999'],
+        },
+        { is_authorized: ['true'], prices: ['EUR=649995 000000001 999999999'] },
+        {},
+      ],
+      prices: ['EUR=650002 000000001 999999999', 'EUR=649995 000000001 999999999'],
+      currencies: ['EUR'],
+      multi: ['offers.price'],
+      total_stock: ['5'],
+      offers_count: ['650003'],
+    });
+    expect(documentOf({})).not.toHaveProperty('offer');
+  });
+
+  it('has the sellers of broker listings apart from those of offers', () => {
+    const document = documentOf({ broker_listings: [{ seller: { uid: 'only', name: 'Only' } }, { seller: { name: 'None' } }] });
+    expect(document).toMatchObject({ brokers: ['only'], left_out: expect.arrayContaining(['sellers=only']) });
+    expect(document).not.toHaveProperty('offers_seller_uid');
+  });
+
   it('has what a record says of a company, and which ones leave something out', () => {
     expect(documentOf({ brand: { uid: 'b' } })).toMatchObject({ brand_name: ['Acme'], q3: ['acme'], left_out: ['brands=b'] });
     expect(documentOf({ brand: { uid: 'b', name: 'Own' } })).toMatchObject({

@@ -1,5 +1,15 @@
 import type { Part, SearchResponse } from 'partdex';
-import type { Answer, CatalogContents, Engine, EngineCall, EngineFault, EngineMethod, EngineReply } from './protocol.js';
+import type {
+  Answer,
+  BillContents,
+  CatalogContents,
+  CostedBill,
+  Engine,
+  EngineCall,
+  EngineFault,
+  EngineMethod,
+  EngineReply,
+} from './protocol.js';
 import EngineWorker from './worker.ts?worker&inline';
 
 /** An error that the engine reported, or that happened in it. */
@@ -50,6 +60,11 @@ export function startEngine(): Engine {
     ask: (question) => call<Answer>('ask', question),
     count: (request) => call<SearchResponse<Part>>('count', request),
     part: (uid) => call('part', uid),
+    note: (uid, own) => call<string>('note', uid, own),
+    notes: () => call<string>('notes'),
     save: () => call<Blob>('save'),
+    readBill: (source) => call<BillContents>('readBill', source),
+    costBill: (choice) => call<CostedBill>('costBill', choice),
+    saveBill: (format) => call<Blob>('saveBill', format),
   };
 }

@@ -6,10 +6,25 @@ import {
   type Part,
   type SearchRequest,
   type SearchResponse,
+  type SortKey,
 } from 'partdex';
 import type { PageQuestion } from '../state/search-state.js';
 import { answerQuestion } from './answer-question.js';
-import type { Answer, CatalogContents, CatalogPlace, Engine } from './protocol.js';
+import { Bill } from './bill.js';
+import { OWN_SELLER, OwnNotes } from './own-notes.js';
+import type {
+  Answer,
+  BillChoice,
+  BillContents,
+  BillFormat,
+  BillSource,
+  CatalogContents,
+  CatalogPlace,
+  CostedBill,
+  Engine,
+  Named,
+  OwnNote,
+} from './protocol.js';
 import { type BuiltCatalog, buildFromTable, isCatalog } from './read-table.js';
 
 /**
@@ -31,22 +46,33 @@ const WHOLE_PART = [
   'external_links',
 ];
 const SOME_PARTS = 40;
+const AVERAGE_PRICE = 'avg_price';
 
 /** The open catalog, in the worker. */
 export class OpenedCatalog implements Engine {
   private catalog: Catalog | undefined;
+  private own: OwnNotes | undefined;
+  private sellers: ReadonlyMap<string, string> = new Map();
+  private bill: Bill | undefined;
 
   async open(place: CatalogPlace): Promise<CatalogContents> {
     const { catalog, report } = await openPlace(place);
     let contents: CatalogContents;
+    let own: OwnNotes;
     try {
-      contents = { ...(await contentsOf(catalog, place)), imported: report };
+      const { notes, unreadNotes } = await openNotes(catalog, place.notes ?? '');
+      own = notes;
+      contents = { ...(await contentsOf(own.catalog, place)), imported: report, unreadNotes };
     } catch (error) {
       await catalog.close();
       throw error;
     }
     const previous = this.catalog;
+    await this.own?.close();
+    this.own = own;
     this.catalog = catalog;
+    this.bill = undefined;
+    this.sellers = new Map(contents.sellers.map(({ uid, name }) => [uid, name]));
     await previous?.close();
     // For a local file this takes a moment; from a server, only what requests need is fetched.
     if ('file' in place) readAhead(catalog, contents.someParts);
@@ -54,15 +80,28 @@ export class OpenedCatalog implements Engine {
   }
 
   ask(question: PageQuestion): Promise<Answer> {
-    return answerQuestion(this.opened().parts, question);
+    const { parts, info } = this.opened();
+    return answerQuestion(parts, withPrices(question, info.priceCurrency));
   }
 
   count(request: SearchRequest): Promise<SearchResponse<Part>> {
     return this.opened().parts.search(request);
   }
 
-  part(uid: string): Promise<Part | undefined> {
-    return this.opened().parts.get(uid, { include: WHOLE_PART });
+  async part(uid: string): Promise<Part | undefined> {
+    const part = await this.opened().parts.get(uid, { include: WHOLE_PART });
+    // Members that only some parts have are not among those that every request may name.
+    const own = part && this.own?.of(part.uid);
+    return own ? { ...part, own } : part;
+  }
+
+  async note(uid: string, own: OwnNote): Promise<string> {
+    await this.own?.set(uid, own);
+    return this.notes();
+  }
+
+  async notes(): Promise<string> {
+    return (await this.own?.text()) ?? '';
   }
 
   async save(): Promise<Blob> {
@@ -71,10 +110,41 @@ export class OpenedCatalog implements Engine {
     return new Blob(pieces);
   }
 
-  private opened(): Catalog {
-    if (!this.catalog) throw new Error('no catalog is open');
-    return this.catalog;
+  async readBill(source: BillSource): Promise<BillContents> {
+    const bill = await Bill.read(source, this.opened(), this.sellers);
+    this.bill = bill;
+    return bill.contents();
   }
+
+  async costBill(choice: BillChoice): Promise<CostedBill> {
+    return this.billRead().cost(choice);
+  }
+
+  saveBill(format: BillFormat): Promise<Blob> {
+    return this.billRead().file(format);
+  }
+
+  private billRead(): Bill {
+    if (!this.bill) throw new Error('no bill of materials is open');
+    return this.bill;
+  }
+
+  private opened(): Catalog {
+    if (!this.own) throw new Error('no catalog is open');
+    return this.own.catalog;
+  }
+}
+
+/** The question with the prices at its quantity in place of average ones: in the rows, and as the order. */
+function withPrices(question: PageQuestion, currency: string): PageQuestion {
+  const { pieces, request } = question;
+  if (pieces === undefined) return question;
+  const price = `price.${currency}.${pieces}`;
+  const sortby = (request.sortby as SortKey[] | undefined)?.map(({ field, order }) => ({
+    field: field === AVERAGE_PRICE ? price : field,
+    order,
+  }));
+  return { ...question, request: { ...request, sortby, include: [...(request.include ?? []), price] } };
 }
 
 async function openPlace(place: CatalogPlace): Promise<{ catalog: Catalog; report: BuiltCatalog['report'] | undefined }> {
@@ -82,6 +152,16 @@ async function openPlace(place: CatalogPlace): Promise<{ catalog: Catalog; repor
   const { file, name } = place;
   if (await isCatalog(file, name)) return { catalog: await openCatalog(file, OPTIONS), report: undefined };
   return buildFromTable(file, name, OPTIONS);
+}
+
+/** The notes of a text; without them if they cannot be read. */
+async function openNotes(catalog: Catalog, text: string): Promise<{ notes: OwnNotes; unreadNotes: string | undefined }> {
+  try {
+    return { notes: await OwnNotes.open(catalog, text), unreadNotes: undefined };
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    return { notes: await OwnNotes.open(catalog, ''), unreadNotes: reason };
+  }
 }
 
 /**
@@ -100,7 +180,7 @@ function readAhead({ parts }: Catalog, someParts: readonly Part[]): void {
 /**
  * Reads the records that the panels show, and some parts: a file that is damaged there is rejected like any other invalid file.
  */
-async function contentsOf(catalog: Catalog, place: CatalogPlace): Promise<Omit<CatalogContents, 'imported'>> {
+async function contentsOf(catalog: Catalog, place: CatalogPlace): Promise<Omit<CatalogContents, 'imported' | 'unreadNotes'>> {
   return {
     name: place.name,
     isRemote: 'url' in place,
@@ -108,9 +188,14 @@ async function contentsOf(catalog: Catalog, place: CatalogPlace): Promise<Omit<C
     specs: catalog.specs,
     categories: await all(catalog.categories, { sortby: 'name asc' }),
     brands: await all(catalog.brands, { show: ['uid', 'name'] }),
-    sellers: await all(catalog.sellers, { show: ['uid', 'name'] }),
+    sellers: withOwn(await all(catalog.sellers, { show: ['uid', 'name'] })),
     someParts: await someParts(catalog),
   };
+}
+
+/** Own prices may come later. */
+function withOwn(sellers: readonly Named[]): Named[] {
+  return [...sellers.filter(({ uid }) => uid !== OWN_SELLER.uid), OWN_SELLER];
 }
 
 async function all<T>(collection: Collection<T>, request: SearchRequest): Promise<T[]> {

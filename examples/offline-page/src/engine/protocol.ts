@@ -3,7 +3,11 @@ import type { ImportReport } from 'partdex/import';
 import type { PageQuestion } from '../state/search-state.js';
 
 /** The source of a catalog: a file that the user picked or dropped, which may be a table, or one on the page's own server. */
-export type CatalogPlace = { readonly name: string } & ({ readonly file: File } | { readonly url: string });
+export type CatalogPlace = {
+  readonly name: string;
+  /** Notes about its parts, as `Engine.notes` returned them. */
+  readonly notes?: string;
+} & ({ readonly file: File } | { readonly url: string });
 
 /** The facts about an opened catalog that the page has without a request. */
 export interface CatalogContents {
@@ -19,6 +23,15 @@ export interface CatalogContents {
   readonly someParts: readonly Part[];
   /** How the table was read that the catalog was built from; undefined for a catalog file. */
   readonly imported: ImportReport | undefined;
+  /** Why the notes about its parts cannot be read; undefined if they were. */
+  readonly unreadNotes: string | undefined;
+}
+
+/** What the user has noted about a part. */
+export interface OwnNote {
+  readonly text?: string;
+  /** Of a piece, as a decimal, in the currency of the catalog. */
+  readonly price?: string;
 }
 
 /** The name of a uid. */
@@ -37,6 +50,58 @@ export interface Answer {
   readonly asked: SearchRequest;
 }
 
+/** A bill of materials that the user picked, dropped or pasted. */
+export type BillSource = { readonly file: File } | { readonly text: string };
+
+/** A line of a bill of materials, and the parts that it may mean, the best first. */
+export interface BillLine {
+  readonly references: string;
+  /** What the list asks for. */
+  readonly wanted: string;
+  /** Pieces of one board. */
+  readonly quantity: string;
+  readonly state: 'found' | 'ambiguous' | 'missing' | 'do not place';
+  readonly candidates: readonly { readonly uid: string; readonly name: string; readonly remark: string }[];
+}
+
+export interface BillContents {
+  readonly lines: readonly BillLine[];
+  /** What was left out of the file, and why. */
+  readonly notes: readonly string[];
+}
+
+/** What of a bill is bought. */
+export interface BillChoice {
+  readonly boards: number;
+  /** For each line the place of the chosen candidate; -1 for none. */
+  readonly chosen: readonly number[];
+}
+
+/** What a bill costs. Numbers are exact decimals. */
+export interface CostedBill {
+  readonly total: string;
+  readonly currency: string;
+  readonly isExact: boolean;
+  readonly sellers: readonly { readonly seller: string; readonly total: string; readonly lines: number }[];
+  readonly lines: readonly CostedBillLine[];
+}
+
+export interface CostedBillLine {
+  readonly needed: string;
+  readonly cost: string;
+  readonly shortfall: string;
+  readonly leadDays: string | null;
+  readonly risks: readonly string[];
+  readonly purchases: readonly {
+    readonly seller: string;
+    readonly sku: string;
+    readonly pieces: string;
+    readonly price: string;
+  }[];
+}
+
+export type BillFormat = 'csv' | 'xlsx';
+
 /** The methods of the engine as the page calls them; the worker runs them. */
 export interface Engine {
   /** Opens a catalog, or builds one of a table. If that fails, the previous one stays open. */
@@ -47,8 +112,18 @@ export interface Engine {
   count(request: SearchRequest): Promise<SearchResponse<Part>>;
   /** The whole part. */
   part(uid: string): Promise<Part | undefined>;
+  /** Replaces the note about a part; an empty one removes it. @returns all notes, as `notes` does */
+  note(uid: string, own: OwnNote): Promise<string>;
+  /** All notes as changes, in NDJSON. */
+  notes(): Promise<string>;
   /** The open catalog as a file. */
   save(): Promise<Blob>;
+  /** Reads a bill of materials and finds its parts. */
+  readBill(source: BillSource): Promise<BillContents>;
+  /** What the bill costs that was read last. */
+  costBill(choice: BillChoice): Promise<CostedBill>;
+  /** The costs of the last choice as a file. */
+  saveBill(format: BillFormat): Promise<Blob>;
 }
 
 export type EngineMethod = keyof Engine;

@@ -9,7 +9,12 @@ const methods = {
   ask: (question) => engine.ask(question),
   count: (request) => engine.count(request),
   part: (uid) => engine.part(uid),
+  note: (uid, own) => engine.note(uid, own),
+  notes: () => engine.notes(),
   save: () => engine.save(),
+  readBill: (source) => engine.readBill(source),
+  costBill: (choice) => engine.costBill(choice),
+  saveBill: (format) => engine.saveBill(format),
 } satisfies Engine;
 
 self.addEventListener('message', ({ data }: MessageEvent<EngineCall>) => {

@@ -52,6 +52,12 @@ export function averagePrice(part: Part, currency: string): string {
   return currencySymbol(currency) + digits;
 }
 
+/** The lowest price of one piece at a quantity, which the row has if the request named it. */
+export function priceAt({ price }: Part, currency: string, pieces: number): string {
+  const found = (price as Record<string, Record<string, string | null> | undefined> | undefined)?.[currency]?.[pieces];
+  return found === undefined || found === null ? '' : priceText(found, currency);
+}
+
 /** The price breaks of a currency; values that are not lists of pairs are omitted. */
 export function breaksOf(prices: Offer['prices'], currency: string): PriceBreak[] {
   return prices && Object.hasOwn(prices, currency) ? prices[currency] : [];

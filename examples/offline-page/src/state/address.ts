@@ -1,6 +1,8 @@
 import { type Bounds, readBounds, writeBounds } from './bounds.js';
 import { EMPTY_STATE, type SearchState } from './search-state.js';
 
+/** The largest quantity of a price. */
+const MOST_PIECES = 999_999_999;
 /** The prefix of the names of selected fields: `in.category_uids`. */
 const FIELD_PREFIX = 'in.';
 /** The prefix of the names of changed pieces of the question, with their offsets: `piece.4`. */
@@ -16,6 +18,8 @@ export function hashOf(state: SearchState): string {
   if (state.filter !== '') entries.set('filter', state.filter);
   for (const [field, values] of state.fields) for (const value of values) entries.append(FIELD_PREFIX + field, value);
   for (const [field, bounds] of state.bounds) entries.set(BOUNDS_PREFIX + field, writeBounds(bounds));
+  if (state.inStock) entries.set('stock', '1');
+  if (state.pieces !== undefined) entries.set('pieces', String(state.pieces));
   if (state.sort) entries.set('sort', `${state.sort.field} ${state.sort.order}`);
   if (state.page > 0) entries.set('page', String(state.page + 1));
   if (state.columns) entries.set('columns', JSON.stringify(state.columns));
@@ -35,6 +39,8 @@ export function stateOf(hash: string): SearchState {
     filter: entries.get('filter') ?? '',
     fields: readFields(entries),
     bounds: readRanges(entries),
+    inStock: entries.get('stock') === '1',
+    pieces: readPieces(entries.get('pieces') ?? ''),
     sort: readSort(entries.get('sort') ?? ''),
     page: readPage(entries.get('page') ?? '1'),
     columns: readColumns(entries.get('columns') ?? ''),
@@ -81,6 +87,12 @@ function readSort(text: string): SearchState['sort'] {
   const blank = text.lastIndexOf(' ');
   const [field, order] = [text.slice(0, blank), text.slice(blank + 1)];
   return blank > 0 && (order === 'asc' || order === 'desc') ? { field, order } : undefined;
+}
+
+/** A quantity of pieces as it is typed; undefined if it is not one. */
+export function readPieces(text: string): number | undefined {
+  const pieces = Number(text.replace(/[\s,]/g, '') || Number.NaN);
+  return Number.isSafeInteger(pieces) && pieces >= 1 && pieces <= MOST_PIECES ? pieces : undefined;
 }
 
 function readPage(text: string): number {

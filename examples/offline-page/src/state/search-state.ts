@@ -13,6 +13,10 @@ export interface SearchState {
   readonly fields: ReadonlyMap<string, readonly string[]>;
   /** Selected ranges, by fieldname of a number. */
   readonly bounds: ReadonlyMap<string, Bounds>;
+  /** Whether only parts in stock are shown: of one offer, as many pieces as are bought. */
+  readonly inStock: boolean;
+  /** Pieces to buy, from 1: prices are those at this quantity. Undefined: average prices. */
+  readonly pieces: number | undefined;
   /** Undefined: by relevance. */
   readonly sort: SortKey | undefined;
   /** From 0. */
@@ -31,6 +35,8 @@ export const EMPTY_STATE: SearchState = {
   filter: '',
   fields: new Map(),
   bounds: new Map(),
+  inStock: false,
+  pieces: undefined,
   sort: undefined,
   page: 0,
   columns: undefined,
@@ -55,11 +61,13 @@ export interface PageQuestion {
   readonly changes: ReadonlyMap<number, string>;
   /** What is selected besides. */
   readonly request: AskRequest;
+  /** `SearchState.pieces`. */
+  readonly pieces?: number | undefined;
 }
 
 /** The question of a state. */
 export function questionOf(state: SearchState): PageQuestion {
-  return { text: state.q, changes: state.changes, request: requestOf(state) };
+  return { text: state.q, changes: state.changes, request: requestOf(state), pieces: state.pieces };
 }
 
 /** Equal for questions with the same hits, whatever their page and order. */
@@ -68,7 +76,7 @@ export function hitsKeyOf({ text, changes, request: { filter } }: PageQuestion):
 }
 
 /** What a state asks besides its question. */
-export function requestOf({ filter, fields, bounds, sort, page }: SearchState): AskRequest {
+export function requestOf({ filter, fields, bounds, inStock, pieces, sort, page }: SearchState): AskRequest {
   return {
     start: page * PAGE_SIZE,
     limit: PAGE_SIZE,
@@ -76,11 +84,20 @@ export function requestOf({ filter, fields, bounds, sort, page }: SearchState): 
     filter: {
       fields: Object.fromEntries([...fields].map(([field, values]) => [field, [...values]])),
       // Each range is a separate query, so that it can be ignored when other values of its field are counted.
-      queries: [...(filter.trim() === '' ? [] : [filter]), ...[...bounds].map(([field, range]) => boundsQuery(field, range))],
+      queries: [
+        ...(filter.trim() === '' ? [] : [filter]),
+        ...(inStock ? [stockQuery(pieces ?? 1)] : []),
+        ...[...bounds].map(([field, range]) => boundsQuery(field, range)),
+      ],
     },
     include: ROW_MEMBERS,
     highlight: true,
   };
+}
+
+/** Parts with that many pieces in stock at one seller, or with stock of an unknown quantity. */
+function stockQuery(pieces: number): string {
+  return `offers:(in_stock_quantity:[${pieces} TO *] OR in_stock_quantity:"-2")`;
 }
 
 /** The state with another reading of a piece of the question. @param query what it means now; '' for nothing, undefined as it was read */
@@ -114,10 +131,10 @@ export function withPanel(state: SearchState, id: string, isOpen: boolean): Part
 
 /** Whether two states are the same request, including the page; the other members only affect the display. */
 export function asksTheSame(a: SearchState, b: SearchState): boolean {
-  const key = (state: SearchState) => JSON.stringify([hitsKeyOf(questionOf(state)), requestOf(state)]);
+  const key = (state: SearchState) => JSON.stringify([hitsKeyOf(questionOf(state)), requestOf(state), state.pieces]);
   return key(a) === key(b);
 }
 
-export function isEmptyQuestion({ q, filter, fields, bounds }: SearchState): boolean {
-  return q.trim() === '' && filter.trim() === '' && fields.size === 0 && bounds.size === 0;
+export function isEmptyQuestion({ q, filter, fields, bounds, inStock }: SearchState): boolean {
+  return q.trim() === '' && filter.trim() === '' && fields.size === 0 && bounds.size === 0 && !inStock;
 }

@@ -6,6 +6,7 @@ import type { Store } from '../state/store.js';
 import type { CategoryPanel } from './category-panel.js';
 import { descriptionsSection, documentsSection, jsonSection } from './detail-documents.js';
 import { imagesSection } from './detail-images.js';
+import { notesSection } from './detail-notes.js';
 import { offersSection } from './detail-offers.js';
 import { specsSection } from './detail-specs.js';
 import { byId, element, fill, icon, outsideLink } from './dom.js';
@@ -16,6 +17,7 @@ export class Details {
   private readonly content = byId('details-content');
   private keys: SpecKeys = new Map();
   private part: Part | undefined;
+  private currency = '';
   /** For the latest request: an answer for another part comes too late. */
   private wanted: string | undefined;
 
@@ -24,6 +26,7 @@ export class Details {
     private readonly store: Store,
     private readonly categories: CategoryPanel,
     private readonly onFault: (error: Error) => void,
+    private readonly onNoted: () => void,
   ) {
     byId('details-close').addEventListener('click', () => store.set({ part: undefined }));
     store.subscribe((state, previous) => {
@@ -32,7 +35,8 @@ export class Details {
     });
   }
 
-  opened({ specs }: CatalogContents, state: SearchState): void {
+  opened({ specs, info }: CatalogContents, state: SearchState): void {
+    this.currency = info.priceCurrency;
     this.keys = new Map(specs.map((spec) => [spec.key, spec]));
     this.show(state);
   }
@@ -58,12 +62,23 @@ export class Details {
       this.heading(part),
       specsSection(part, this.keys, this.store),
       offersSection(part),
+      notesSection(part, {
+        engine: this.engine,
+        currency: this.currency,
+        onNoted: () => this.noted(part),
+        onFault: this.onFault,
+      }),
       imagesSection(part),
       documentsSection(part),
       descriptionsSection(part),
       jsonSection(part),
     ];
     fill(this.content, ...sections);
+  }
+
+  private noted({ uid }: Part): void {
+    this.onNoted();
+    if (this.wanted === uid) this.load(uid).catch(this.onFault);
   }
 
   private heading(part: Part): HTMLElement {

@@ -1,5 +1,6 @@
 import type { Part, SortKey } from 'partdex';
-import { averagePrice, largestStock } from '../parts/offers.js';
+import { formatCount } from '../parts/numbers.js';
+import { averagePrice, largestStock, priceAt } from '../parts/offers.js';
 import { type SpecKeys, specFieldOf, specName, specText } from '../parts/specs.js';
 import type { Store } from '../state/store.js';
 import { byId, element, fill, icon, replaceInside, setAttribute } from './dom.js';
@@ -124,14 +125,24 @@ export class ResultTable {
           return { content: [element('span', { class: isInStock ? 'in-stock' : 'no-stock' }, text)], title: explanation };
         },
       },
-      {
-        title: 'Avg. price',
-        className: 'price number',
-        hint: 'The mean of the offers’ unit prices at their lowest break',
-        sort: { field: 'avg_price', orders: ['asc', 'desc'] },
-        cell: (part) => ({ content: [averagePrice(part, this.currency)] }),
-      },
+      this.priceColumn(this.store.state.pieces),
     ];
+  }
+
+  private priceColumn(pieces: number | undefined): Column {
+    return {
+      title: pieces === undefined ? 'Avg. price' : `Price at ${formatCount(pieces)}`,
+      className: 'price number',
+      hint:
+        pieces === undefined
+          ? 'The mean of the offers’ unit prices at their lowest break'
+          : `The lowest price of one piece where ${formatCount(pieces)} are bought`,
+      // The engine orders by the price at the quantity, if there is one.
+      sort: { field: 'avg_price', orders: ['asc', 'desc'] },
+      cell: (part) => ({
+        content: [pieces === undefined ? averagePrice(part, this.currency) : priceAt(part, this.currency, pieces)],
+      }),
+    };
   }
 
   /** The column by which the parts are sorted never disappears. */

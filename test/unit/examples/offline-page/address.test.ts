@@ -21,6 +21,8 @@ const states: fc.Arbitrary<SearchState> = fc.record({
     .array(fc.tuple(text, fc.array(text, { minLength: 1, maxLength: 3 })), { maxLength: 3 })
     .map((entries) => new Map(entries)),
   bounds: fc.array(fc.tuple(text, bounds), { maxLength: 3 }).map((entries) => new Map(entries)),
+  inStock: fc.boolean(),
+  pieces: fc.option(fc.integer({ min: 1, max: 999_999_999 }), { nil: undefined }),
   sort: fc.option(fc.record({ field: fc.string({ minLength: 1 }), order: fc.constantFrom('asc' as const, 'desc' as const) }), {
     nil: undefined,
   }),

@@ -7,6 +7,7 @@ it('has the defaults of the README', () => {
   expect(readOptions(['c.pdx', ...KEYS])).toEqual({
     catalog: 'c.pdx',
     keys: 'keys.txt',
+    adminKeys: undefined,
     host: '127.0.0.1',
     port: 8080,
     rate: 3,
@@ -24,6 +25,7 @@ it('takes the last of two, as the npm script needs it', () => {
   const args = [
     '--keys',
     'mine.txt',
+    '--admin-keys=admins.txt',
     '--rate',
     '20',
     '--quota=1000',
@@ -41,6 +43,7 @@ it('takes the last of two, as the npm script needs it', () => {
   expect(readOptions([...KEYS, 'c.pdx', ...args])).toEqual({
     catalog: 'c.pdx',
     keys: 'mine.txt',
+    adminKeys: 'admins.txt',
     host: '::',
     port: 0,
     rate: 20,

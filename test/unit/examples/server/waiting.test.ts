@@ -35,7 +35,9 @@ async function heldServer(most: number) {
       await released;
       return catalog;
     },
+    live: undefined,
     isValidKey: (key: string) => key === KEY,
+    isAdminKey: () => false,
     admit: () => true,
     quota: undefined,
     waiting: new WaitingRequests(most),

@@ -68,7 +68,7 @@ describe('openLiveCatalog', () => {
     expect((await uidsOf(live)).length).toBe(13);
     await live.close();
     const names = readdirSync(folder).map((name) => name.replace(/\d+/, 'n'));
-    expect(names.sort()).toEqual(['commit-n', 'facts-n', 'places-n', 'segment-n.pdx']);
+    expect(names.sort()).toEqual(['commit-n', 'facts-n', 'segment-n.pdx']);
   });
 
   it('begins with a file where there is no catalog', async () => {

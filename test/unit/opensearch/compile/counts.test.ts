@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { KINDS } from '../../../../src/analysis/kinds.js';
 import { CountPlan, valuesOf } from '../../../../src/opensearch/compile/counts.js';
 import type { PartField } from '../../../../src/opensearch/compile/fields.js';
+import { exactSums } from '../../../../src/opensearch/compile/metrics.js';
 import { term } from '../../../../src/opensearch/compile/queries.js';
 
 const color: PartField = {
@@ -48,6 +49,13 @@ describe('counts', () => {
     plan.askField(color, false);
     const found = { buckets: [], sum_other_doc_count: 1 };
     expect(plan.field(color, false, { aggregations: { c: { doc_count: 9, a0: found, a1: { doc_count: 4 } } } })).toBeUndefined();
+  });
+
+  it('reads the values of prices by a program', () => {
+    const price = { index: 'prices', currency: 'USD', quantity: 7, isLowest: true };
+    const params = { field: 'prices', currency: 'USD=', quantity: '000000007', lowest: true };
+    expect(valuesOf({ raw: 'prices', prefix: '', price })).toMatchObject({ terms: { script: { params } } });
+    expect(exactSums({ raw: 'prices', prefix: '', price })).toMatchObject({ scripted_metric: { params } });
   });
 
   it('takes the prefix of a spec as it is written', () => {

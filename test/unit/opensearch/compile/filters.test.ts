@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { parseDecimal } from '../../../../src/analysis/decimal.js';
-import { UnsupportedError } from '../../../../src/model/errors.js';
 import { partFields } from '../../../../src/opensearch/compile/fields.js';
 import { compileFilter } from '../../../../src/opensearch/compile/filters.js';
 import { RecordNames } from '../../../../src/opensearch/compile/names.js';
@@ -80,7 +79,7 @@ describe('filters as queries', () => {
     expect(JSON.stringify(compile('words', { kind: 'term', text: 'resistors' }))).toContain('{"terms":{"category_uids":["c1"]}}');
   });
 
-  it('looks through values where a pattern is too complex, and refuses where there are none to look through', () => {
+  it('looks through values where a pattern is too complex or too long', () => {
     const pattern: ResolvedOperand = {
       kind: 'pattern',
       parts: [{ kind: 'any_run' }, { kind: 'literal', text: 'a*' }, { kind: 'any_one' }],
@@ -88,7 +87,50 @@ describe('filters as queries', () => {
     expect(compile('mpn', pattern)).toEqual({ wildcard: { mpn_w: { value: '*a?' } } });
     expect(compile('uid', pattern)).toEqual({ wildcard: { uid: { value: '*a\\*?' } } });
     expect(JSON.stringify(compile('mpn', pattern, { scripted: true }))).toContain('"field":"mpn_p"');
-    expect(() => compile('descriptions.value', pattern, { scripted: true })).toThrow(UnsupportedError);
+    const long: ResolvedOperand = { kind: 'pattern', parts: [{ kind: 'literal', text: 'x'.repeat(1000) }, { kind: 'any_run' }] };
+    for (const query of [compile('descriptions.value', pattern, { scripted: true }), compile('descriptions.value', long)]) {
+      const text = JSON.stringify(query);
+      expect(text).not.toContain('"wildcard"');
+      for (const field of ['descriptions_value_k', 'descriptions_value_o']) expect(text).toContain(`"field":"${field}"`);
+    }
+  });
+
+  it('asks the documents of offers for conditions on one of them', () => {
+    const moq = on('offers.moq', { kind: 'number', number: number('5') });
+    const group = (child: ResolvedFilter) => compileFilter({ kind: 'offers', child }, context);
+    expect(group(moq)).toEqual({ nested: { path: 'offer', query: { term: { 'offer.moq': '650005' } }, score_mode: 'none' } });
+    expect(group({ kind: 'not', child: moq })).toMatchObject({
+      nested: { query: { bool: { must_not: [{ term: { 'offer.moq': '650005' } }] } } },
+    });
+    expect(group({ kind: 'all' })).toMatchObject({ nested: { query: ALL } });
+    expect(compile('offers.moq', { kind: 'number', number: number('5') })).toEqual({ term: { offers_moq: '650005' } });
+  });
+
+  it('looks at the prices of a currency that may be within bounds, and which of them count', () => {
+    const range: ResolvedOperand = { kind: 'number_range', lower: bound('1', false), upper: bound('10') };
+    const query = compile('price.USD.250', range);
+    expect(query).toMatchObject({
+      bool: {
+        filter: [
+          { range: { prices: { gte: 'USD=650001!', lt: 'USD=650011!' } } },
+          {
+            script: {
+              script: { params: { quantity: '000000250', lower: '650001', from: false, upper: '650011', lowest: true } },
+            },
+          },
+        ],
+      },
+    });
+    expect(compile('price.USD.250', { kind: 'exists' })).toEqual({ prefix: { prices: 'USD=' } });
+    expect(JSON.stringify(compile('offers.price.USD.250', range))).toContain('"lowest":false');
+    const inside = compileFilter({ kind: 'offers', child: on('offers.price.USD.250', range) }, context);
+    expect(JSON.stringify(inside)).toContain('"field":"offer.prices"');
+  });
+
+  it('gives the engine no long bound of a price', () => {
+    const long = { value: number(`1${'1'.repeat(990)}`), inclusive: true };
+    const query = compile('price.USD.1', { kind: 'number_range', lower: long, upper: undefined });
+    expect(query).toMatchObject({ bool: { filter: [{ prefix: { prices: 'USD=' } }, { script: {} }] } });
   });
 
   it('never gives the engine a text to parse', () => {

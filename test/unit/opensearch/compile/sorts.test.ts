@@ -29,6 +29,9 @@ describe('orders', () => {
     ['specs.ohms.value', text('4700', true)],
     ['specs.ohms.range', text('-40', true)],
     ['specs.ohms.range', 'open' as const],
+    ['price.USD.250', text('0.0047', true)],
+    ['price.USD.250', null],
+    ['offers.price.EUR.1', text('0', true)],
     ['mpn', null],
     ['specs.color.value', null],
   ] as const)('writes and reads a value of %s', (field, value) => {

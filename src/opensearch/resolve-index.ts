@@ -4,7 +4,7 @@ import { type IndexFacts, readMeta } from './facts.js';
 import { pathOf } from './index-names.js';
 
 /** The index that an alias stands for now. */
-export interface OpenIndex {
+export interface ResolvedIndex {
   /** Its own name. */
   readonly index: string;
   readonly facts: IndexFacts;
@@ -15,7 +15,7 @@ export interface OpenIndex {
  * @throws NotFoundError if there is none; CorruptCatalogError for an index of something else or of a newer format, and for an alias of
  * several
  */
-export async function openIndex(connection: ClusterConnection, alias: string, bounds?: RequestBounds): Promise<OpenIndex> {
+export async function resolveIndex(connection: ClusterConnection, alias: string, bounds?: RequestBounds): Promise<ResolvedIndex> {
   const request = { method: 'GET', path: pathOf(alias, '_mapping'), expected: [404], step: 'open the index' } as const;
   const { status, body } = await connection.send(request, bounds);
   if (status === 404) throw new NotFoundError(`the cluster has no index or alias "${alias}"; push a catalog to it first`);

@@ -1,0 +1,56 @@
+import { type Decimal, decimalText, parseDecimal } from '../analysis/decimal.js';
+import { quantityParser } from '../analysis/quantity.js';
+import { resolveUnit } from '../analysis/quantity-unit.js';
+import { fold } from '../analysis/text.js';
+import type { Part, SpecValue } from '../model/documents.js';
+import type { FieldTypes } from '../resolve/filters.js';
+
+/** A value of a spec as the fields of parts have it. */
+export interface SpecRead {
+  /** As written. */
+  readonly text: string;
+  /** Equal for equal values: the number in canonical form, or the fold of the text. */
+  readonly value: string;
+  /** Undefined under a key of strings. */
+  readonly number?: Decimal;
+}
+
+/** Reads specs of documents as a build reads them into fields: what is not a number is not a value of a number key. */
+export class SpecReader {
+  private readonly parsers = new Map<string, (text: string) => Decimal | undefined>();
+
+  constructor(private readonly types: FieldTypes) {}
+
+  isNumber(key: string): boolean {
+    return this.types.specType(key) === 'number';
+  }
+
+  isString(key: string): boolean {
+    return this.types.specType(key) === 'string';
+  }
+
+  /** The values of a part under a key. */
+  values({ specs }: Part, key: string): SpecRead[] {
+    const spec: SpecValue | undefined = specs && Object.hasOwn(specs, key) ? specs[key] : undefined;
+    const { value } = spec ?? {};
+    const texts = (Array.isArray(value) ? value : [value]).flatMap((one) =>
+      one === undefined || one === null ? [] : String(one),
+    );
+    if (!this.isNumber(key)) return this.isString(key) ? texts.map((text) => ({ text, value: fold(text) })) : [];
+    const parse = this.parserOf(key);
+    return texts.flatMap((text) => {
+      const number = parse(text);
+      return number ? { text, value: decimalText(number), number } : [];
+    });
+  }
+
+  private parserOf(key: string): (text: string) => Decimal | undefined {
+    let parse = this.parsers.get(key);
+    if (!parse) {
+      const unit = resolveUnit(this.types.specUnit(key));
+      parse = unit ? quantityParser(unit) : parseDecimal;
+      this.parsers.set(key, parse);
+    }
+    return parse;
+  }
+}

@@ -1,0 +1,23 @@
+import type { OpenOptions } from '../../catalog/options.js';
+import type { InvalidDocumentError } from '../../model/errors.js';
+
+/** How a live catalog is opened. */
+export interface LiveOptions extends OpenOptions {
+  /** Makes an empty catalog where the folder has none. Default false. */
+  create?: boolean;
+  /** A catalog file to begin with, where the folder has no catalog yet; it is linked or copied. */
+  base?: string;
+  /**
+   * Threads beside the caller's, up to 128; one of them merges segments at a time. 0: merges run in the caller's thread, in turns with
+   * requests. Default 1 where the thread's script is beside this module, as in the package; otherwise 0.
+   */
+  workers?: number | undefined;
+  /** With `create`: currency of `avg_price`, default `USD`. */
+  priceCurrency?: string;
+  /** `'newest whole'`: goes back to an older commit if the newest is damaged. Default: that is a `CorruptCatalogError`. */
+  commit?: 'newest whole';
+  /** Default `'throw'`: an invalid document fails its update. A function: it is left out and reported. */
+  onInvalid?: 'throw' | ((error: InvalidDocumentError) => void);
+  /** Told of what each update reports as a notice, and of merges that fail. */
+  onNotice?(notice: string): void;
+}

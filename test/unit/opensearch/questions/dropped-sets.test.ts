@@ -1,0 +1,89 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { ALL, type Query, term } from '../../../../src/opensearch/compile/queries.js';
+import { leftBySets } from '../../../../src/opensearch/questions/dropped-sets.js';
+import type { EngineSession } from '../../../../src/opensearch/session.js';
+import { forAllAsync } from '../../../support/for-all.js';
+
+/** A part is the set of the conditions that it meets. */
+type TestPart = ReadonlySet<number>;
+interface Body {
+  readonly query: Query;
+  readonly size: number;
+  readonly aggs?: object;
+  readonly search_after?: readonly string[];
+}
+
+/** How an engine scores a part for a query; undefined if it does not find it. */
+function scoreOf(part: TestPart, query: Query, matched: string[]): number | undefined {
+  const [[kind, content]] = Object.entries(query) as [string, Record<string, never>][];
+  if (kind === 'match_all') return 1;
+  if (kind === 'term') return part.has(Number(content.condition)) ? 1 : undefined;
+  if (kind === 'constant_score') {
+    if (scoreOf(part, content.filter, matched) === undefined) return undefined;
+    if (content._name !== undefined) matched.push(content._name);
+    return content.boost;
+  }
+  const { filter = [], should = [], minimum_should_match: least = 0 } = content as Record<string, never>;
+  for (const one of filter as Query[]) if (scoreOf(part, one, matched) === undefined) return undefined;
+  const scores = (should as Query[]).map((one) => scoreOf(part, one, matched)).filter((score) => score !== undefined);
+  return scores.length >= (least as number) ? scores.reduce((sum, score) => sum + score, 0) : undefined;
+}
+
+function engineOf(parts: readonly TestPart[]): EngineSession {
+  const search = async ({ query, size, aggs, search_after: after }: Body) => {
+    const hits = parts.flatMap((part, i) => {
+      const matched_queries: string[] = [];
+      const score = scoreOf(part, query, matched_queries);
+      return score === undefined ? [] : [{ matched_queries, score, sort: [String(i).padStart(6, '0')] }];
+    });
+    const page = hits.filter(({ sort }) => !after || sort[0] > after[0]).slice(0, size);
+    const counts = new Map<string, number>();
+    for (const { score } of hits) counts.set(`${score}.0`, (counts.get(`${score}.0`) ?? 0) + 1);
+    const buckets = Array.from(counts, ([key, doc_count]) => ({ key, doc_count }));
+    return {
+      hits: { hits: page, max_score: Math.max(...hits.map(({ score }) => score)) },
+      ...(aggs && { aggregations: { sets: { buckets } } }),
+    };
+  };
+  return { search } as unknown as EngineSession;
+}
+
+/** The same, plainly. */
+function expected(parts: readonly TestPart[], count: number): Map<string, number> {
+  const most = Math.max(0, ...parts.map(({ size }) => size));
+  const left = new Map<string, number>();
+  for (const part of parts) {
+    if (part.size < Math.max(most, 1)) continue;
+    const key = Array.from({ length: count }, (_, i) => i)
+      .filter((i) => !part.has(i))
+      .join();
+    left.set(key, (left.get(key) ?? 0) + 1);
+  }
+  return left;
+}
+
+describe('leftBySets', () => {
+  it.each([
+    ['by scores', 1, 24],
+    ['by names, where a score has no room', 25, 40],
+  ])('counts the parts that meet the most conditions %s', (_, least, most) =>
+    forAllAsync(
+      [
+        fc
+          .integer({ min: least, max: most })
+          .chain((count) =>
+            fc.tuple(
+              fc.constant(count),
+              fc.array(fc.uniqueArray(fc.nat({ max: count - 1 }), { maxLength: 4 }), { maxLength: 12 }),
+            ),
+          ),
+      ],
+      async ([count, lists]) => {
+        const parts = lists.map((list) => new Set(list));
+        const droppable = Array.from({ length: count }, (_, i) => term('condition', String(i)));
+        expect(await leftBySets(ALL, droppable, engineOf(parts))).toEqual(expected(parts, count));
+      },
+    ),
+  );
+});

@@ -1,0 +1,140 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Worker } from 'node:worker_threads';
+import { afterEach, beforeEach, expect, inject, it } from 'vitest';
+import { type LiveCatalog, openLive } from '../../src/node/live/live-catalog.js';
+import type { LiveOptions } from '../../src/node/live/live-options.js';
+import { openLiveCatalog } from '../../src/node/partdex-node.js';
+import { buildCatalog, type Catalog, ClosedError, type Part, ValidationError, WorkerFailedError } from '../../src/partdex.js';
+import { generateSample } from '../../src/sample/sample.js';
+
+const PARTS = 400;
+
+let folder: string;
+let threads: Worker[];
+let exits: Promise<number>[];
+
+beforeEach(() => {
+  folder = join(mkdtempSync(join(tmpdir(), 'live-merges-')), 'catalog');
+  threads = [];
+  exits = [];
+});
+
+afterEach(() => rmSync(join(folder, '..'), { recursive: true, force: true }));
+
+/** @param onStart called with each thread that merges */
+function open(options: LiveOptions, onStart: (worker: Worker) => void = () => {}): Promise<LiveCatalog> {
+  return openLive(folder, options, {
+    script: pathToFileURL(join(inject('threads'), 'merge-worker.js')),
+    onStart: (worker) => {
+      threads.push(worker);
+      exits.push(new Promise((resolve) => worker.once('exit', resolve)));
+      onStart(worker);
+    },
+  });
+}
+
+const parts = (): Part[] => [...generateSample(PARTS, 1)];
+const patched = (part: Part): Part => ({ ...part, short_description: 'patched' });
+
+/** What several requests answer. */
+async function answersOf(catalog: Catalog): Promise<unknown> {
+  const { results, hits, facet_results } = await catalog.parts.search({
+    sortby: 'uid',
+    limit: 100,
+    facet: { fields: { 'brand.name': { include: true }, category_uids: { include: true } } },
+  });
+  const scored = await catalog.parts.search({ q: 'patched', limit: 20 });
+  const places: string[] = [];
+  for await (const bytes of catalog.toNdjson('parts')) places.push(new TextDecoder().decode(bytes));
+  return [results, hits, facet_results, scored.hits, scored.results, places.join('')];
+}
+
+const namesOf = () => readdirSync(folder).map((name) => name.replace(/\d+/, 'n'));
+
+it('merges in a thread, while updates go on', async () => {
+  const live = await open({ create: true });
+  const all = parts();
+  for (let i = 0; i < 4; i++) await live.update({ put: all.slice(i * 100, i * 100 + 100) });
+  await live.update({ remove: [all[5].uid] });
+  const compacting = live.compact();
+  // Of the segments that are merged: one part, and later all of the second segment.
+  await live.update({ patch: [{ uid: all[7].uid, short_description: 'patched' }] });
+  await live.update({ remove: all.slice(100, 200).map(({ uid }) => uid), put: [{ uid: 'new', mpn: 'N-1' } as Part] });
+  await compacting;
+  expect(threads).toHaveLength(1);
+  const left = all.flatMap((part, i) => (i === 5 || (i >= 100 && i < 200) ? [] : [i === 7 ? patched(part) : part]));
+  const whole = await buildCatalog({ parts: [...left, { uid: 'new', mpn: 'N-1' } as Part] });
+  expect(await answersOf(live)).toEqual(await answersOf(whole));
+  await live.compact();
+  expect(live.info).toMatchObject({ segments: 1, deadRows: 0, parts: PARTS - 100, commit: 7 });
+  expect(await answersOf(live)).toEqual(await answersOf(whole));
+  await live.close();
+  expect(namesOf().sort()).toEqual(['commit-n', 'facts-n', 'places-n', 'segment-n.pdx']);
+  const again = await openLiveCatalog(folder);
+  expect(await answersOf(again)).toEqual(await answersOf(whole));
+  await again.close();
+  expect(await Promise.all(exits)).toHaveLength(2);
+});
+
+it('leaves the last commit where the thread dies, and reports it', async () => {
+  let isDying = true;
+  const live = await open({ create: true }, (worker) => {
+    if (isDying) void worker.terminate();
+  });
+  for (let i = 0; i < 2; i++) await live.update({ put: parts().slice(i * 10, i * 10 + 10) });
+  const before = await answersOf(live);
+  await expect(live.compact()).rejects.toBeInstanceOf(WorkerFailedError);
+  expect(live.info).toMatchObject({ segments: 2, commit: 2 });
+  expect(await answersOf(live)).toEqual(before);
+  expect(namesOf().filter((name) => name.endsWith('.tmp'))).toEqual([]);
+  isDying = false;
+  await live.compact();
+  expect(live.info.segments).toBe(1);
+  expect(await answersOf(live)).toEqual(before);
+  await live.close();
+});
+
+it('reports a merge of its own that fails', async () => {
+  const notices: string[] = [];
+  const live = await open({ create: true, onNotice: (notice) => void notices.push(notice) }, (worker) => void worker.terminate());
+  for (const part of parts().slice(0, 12)) await live.update({ put: [part] });
+  await Promise.all(exits);
+  await expect.poll(() => notices.length).toBeGreaterThan(0);
+  expect(notices[0]).toMatch(/segments could not be merged: the thread .* has ended/);
+  expect((await live.parts.search()).hits).toBe(12);
+  await live.close();
+});
+
+it('ends the thread when the call is aborted or the catalog is closed', async () => {
+  const live = await open({ create: true });
+  for (let i = 0; i < 2; i++) await live.update({ put: parts().slice(i * 10, i * 10 + 10) });
+  const controller = new AbortController();
+  const compacting = live.compact({ signal: controller.signal });
+  const aborted = expect(compacting).rejects.toMatchObject({ code: 'aborted' });
+  await expect.poll(() => threads.length).toBe(1);
+  controller.abort();
+  await aborted;
+  await exits[0];
+  expect(live.info.segments).toBe(2);
+  const closed = expect(live.compact()).rejects.toBeInstanceOf(ClosedError);
+  await expect.poll(() => threads.length).toBe(2);
+  await live.close();
+  await closed;
+  await exits[1];
+  expect(namesOf().filter((name) => name === 'segment-n.pdx')).toHaveLength(2);
+  expect(namesOf().filter((name) => name.endsWith('.tmp') || name === 'lock')).toEqual([]);
+});
+
+it('rejects an invalid number of threads, and threads without their script', async () => {
+  await expect(open({ create: true, workers: -1 })).rejects.toBeInstanceOf(ValidationError);
+  const script = pathToFileURL(join(folder, 'missing.js'));
+  await expect(openLive(folder, { create: true, workers: 1 }, { script })).rejects.toThrow('missing.js');
+  const live = await open({ create: true, workers: 0 });
+  for (const part of parts().slice(0, 3)) await live.update({ put: [part] });
+  await live.compact();
+  expect([live.info.segments, threads.length]).toEqual([1, 0]);
+  await live.close();
+});
