@@ -10,6 +10,7 @@ import { portableCodec } from '../encoding/codec.js';
 import type { Call } from '../model/call.js';
 import type { CatalogChanges, UpdateReport } from '../model/changes.js';
 import { ClosedError, UnsupportedError } from '../model/errors.js';
+import { withReason } from '../work/with-reason.js';
 import { changesBetween } from './changes-between.js';
 import type { DeltaTarget } from './delta.js';
 import { FrontCatalog } from './front-catalog.js';
@@ -61,8 +62,10 @@ class Overlay extends FrontCatalog implements OverlayCatalog {
   update(changes: CatalogChanges, call?: Call): Promise<UpdateReport> {
     const next = this.queue.then(async () => {
       if (this.isClosed) throw new ClosedError();
-      const { snapshot, report } = await updated(this.snapshot, changes, settingsOf(call), this.options);
-      call?.signal?.throwIfAborted();
+      const signal = call?.signal;
+      const update = () => updated(this.snapshot, changes, settingsOf(call), this.options);
+      const { snapshot, report } = await withReason(signal, update);
+      signal?.throwIfAborted();
       if (snapshot) this.snapshot = snapshot;
       this.report = report;
       return report;

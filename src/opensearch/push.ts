@@ -2,9 +2,10 @@ import { SpecMetadataGatherer } from '../build/spec-metadata-gatherer.js';
 import type { SaidMetadata } from '../encoding/spec-facts.js';
 import { checkPart } from '../model/check-documents.js';
 import type { Category, Company, SpecMetadata } from '../model/documents.js';
-import { AbortedError, InvalidDocumentError } from '../model/errors.js';
+import { InvalidDocumentError } from '../model/errors.js';
 import { wrongArgument } from '../model/issues.js';
 import type { CompanyCollection } from '../model/schema.js';
+import { withReason } from '../work/with-reason.js';
 import { UNBOUNDED } from '../work/work.js';
 import { BulkWriter, indexAction } from './bulk.js';
 import { ClusterConnection, type OpenSearchClient, type RequestBounds } from './client.js';
@@ -74,8 +75,7 @@ export async function pushCatalog(
   const began = performance.now();
   checkPushOptions(options);
   const { signal } = options;
-  try {
-    signal?.throwIfAborted();
+  return withReason(signal, async () => {
     const isOpen = typeof (source as Catalog).close === 'function';
     const catalog = isOpen ? (source as Catalog) : await buildFor(source as CatalogSource, options);
     try {
@@ -84,9 +84,7 @@ export async function pushCatalog(
     } finally {
       if (!isOpen) await catalog.close();
     }
-  } catch (error) {
-    throw error instanceof AbortedError && signal?.aborted ? signal.reason : error;
-  }
+  });
 }
 
 function buildFor(

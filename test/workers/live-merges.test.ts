@@ -37,7 +37,8 @@ function open(options: LiveOptions, onStart: (worker: Worker) => void = () => {}
 }
 
 const parts = (): Part[] => [...generateSample(PARTS, 1)];
-const patched = (part: Part): Part => ({ ...part, short_description: 'patched' });
+const PATCH = { descriptions: [{ value: 'patched' }] };
+const patched = (part: Part): Part => ({ ...part, ...PATCH });
 
 /** What several requests answer. */
 async function answersOf(catalog: Catalog): Promise<unknown> {
@@ -61,12 +62,13 @@ it('merges in a thread, while updates go on', async () => {
   await live.update({ remove: [all[5].uid] });
   const compacting = live.compact();
   // Of the segments that are merged: one part, and later all of the second segment.
-  await live.update({ patch: [{ uid: all[7].uid, short_description: 'patched' }] });
+  await live.update({ patch: [{ uid: all[7].uid, ...PATCH }] });
   await live.update({ remove: all.slice(100, 200).map(({ uid }) => uid), put: [{ uid: 'new', mpn: 'N-1' } as Part] });
   await compacting;
   expect(threads).toHaveLength(1);
   const left = all.flatMap((part, i) => (i === 5 || (i >= 100 && i < 200) ? [] : [i === 7 ? patched(part) : part]));
   const whole = await buildCatalog({ parts: [...left, { uid: 'new', mpn: 'N-1' } as Part] });
+  expect((await live.parts.search({ q: 'patched' })).hits).toBe(1);
   expect(await answersOf(live)).toEqual(await answersOf(whole));
   await live.compact();
   expect(live.info).toMatchObject({ segments: 1, deadRows: 0, parts: PARTS - 100, commit: 7 });

@@ -14,6 +14,7 @@ import { ClosedError, UnreadableFileError, UnwritableFileError } from '../../mod
 import { invalid, wrongArgument } from '../../model/issues.js';
 import { readLimits } from '../../model/limits.js';
 import { readSynonyms } from '../../model/synonyms.js';
+import { withReason } from '../../work/with-reason.js';
 import { systemReason } from '../system-error.js';
 import { zlibCodec } from '../zlib-codec.js';
 import { begin, readNewest } from './first-commit.js';
@@ -110,26 +111,28 @@ class OpenLiveCatalog extends FrontCatalog implements LiveCatalog {
   }
 
   update(changes: CatalogChanges, call?: Call): Promise<UpdateReport> {
-    return this.inTurn(async () => {
-      const began = performance.now();
-      const { onInvalid, onNotice } = this.options;
-      const signal = call?.signal;
-      const { state, counts, report } = await applyUpdate(this.live, changes, {
-        target: this.target(),
-        signal,
-        onInvalid: typeof onInvalid === 'function' ? onInvalid : undefined,
-      });
-      for (const notice of report.notices) onNotice?.(notice);
-      signal?.throwIfAborted();
-      if (state) await this.commitState(state, counts, signal);
-      const milliseconds = Math.round((performance.now() - began) * 1000) / 1000;
-      const done = Object.freeze({ ...report, milliseconds });
-      if (state) {
-        this.tell({ commit: state.commit, report: done });
-        this.mergeLater();
-      }
-      return done;
+    const signal = call?.signal;
+    return this.inTurn(() => withReason(signal, () => this.updated(changes, signal)));
+  }
+
+  private async updated(changes: CatalogChanges, signal: AbortSignal | undefined): Promise<UpdateReport> {
+    const began = performance.now();
+    const { onInvalid, onNotice } = this.options;
+    const { state, counts, report } = await applyUpdate(this.live, changes, {
+      target: this.target(),
+      signal,
+      onInvalid: typeof onInvalid === 'function' ? onInvalid : undefined,
     });
+    for (const notice of report.notices) onNotice?.(notice);
+    signal?.throwIfAborted();
+    if (state) await this.commitState(state, counts, signal);
+    const milliseconds = Math.round((performance.now() - began) * 1000) / 1000;
+    const done = Object.freeze({ ...report, milliseconds });
+    if (state) {
+      this.tell({ commit: state.commit, report: done });
+      this.mergeLater();
+    }
+    return done;
   }
 
   /** A listener that fails must not make an update fail that is on disk. */
@@ -213,7 +216,8 @@ class OpenLiveCatalog extends FrontCatalog implements LiveCatalog {
 
   compact(call?: Call): Promise<void> {
     if (this.isClosed) return Promise.reject(new ClosedError());
-    return this.merge(() => (isWhole(this.live.state) ? undefined : 0), call?.signal);
+    const signal = call?.signal;
+    return withReason(signal, () => this.merge(() => (isWhole(this.live.state) ? undefined : 0), signal));
   }
 
   private mergeLater(): void {

@@ -47,6 +47,31 @@ describe('openLiveCatalog', () => {
     await live.close();
   });
 
+  it('ends with the reason of the signal, before and while it reads changes', async () => {
+    const live = await openLiveCatalog(folder, { create: true, workers: 0 });
+    await live.update({ put: [part('a')] });
+    await live.update({ put: [part('b')] });
+    const reason = { stop: 'please' };
+    const stopped = { signal: AbortSignal.abort(reason) };
+    await expect(live.update({ put: [part('c')] }, stopped)).rejects.toBe(reason);
+    await expect(live.compact(stopped)).rejects.toBe(reason);
+    const controller = new AbortController();
+    async function* parts() {
+      yield part('c');
+      controller.abort(reason);
+      yield part('d');
+    }
+    await expect(live.update({ put: parts() }, { signal: controller.signal })).rejects.toBe(reason);
+    expect([live.commit, await uidsOf(live)]).toEqual([2, ['a', 'b']]);
+    const later = new AbortController();
+    const compacting = live.compact({ signal: later.signal });
+    later.abort(reason);
+    await expect(compacting).rejects.toBe(reason);
+    await live.update({ put: [part('c')] });
+    expect([live.commit, await uidsOf(live)]).toEqual([3, ['a', 'b', 'c']]);
+    await live.close();
+  });
+
   it('takes part of an update where onInvalid is a function', async () => {
     const invalid: string[] = [];
     const live = await openLiveCatalog(folder, { create: true, onInvalid: ({ message }) => void invalid.push(message) });
