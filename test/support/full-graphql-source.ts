@@ -82,6 +82,17 @@ export const FULL_SOURCE: CatalogSource = {
       ],
       ...{ id: '4711' },
     },
+    {
+      uid: '0000000000000101',
+      mpn: 'CRCW060310K0',
+      brand: { uid: 'b2', name: 'Vishay' },
+      category_uids: ['c2'],
+      specs: {
+        resistance: { value: ['10000'], metadata: OHM },
+        rohs: { value: ['Compliant'] },
+        lifecycle_status: { value: ['Active'] },
+      },
+    },
     { uid: '0000000000000100', mpn: 'RC0603FR-071ML', brand: { uid: 'b1', name: 'Yageo' }, category_uids: ['c1'] },
   ],
 };
