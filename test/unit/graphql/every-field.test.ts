@@ -59,7 +59,11 @@ async function resolvedFields(dialect: 'v4' | 'sup'): Promise<ReadonlySet<string
   addResolved(data, resolved);
   // Types that lead to themselves, and warnings, come from another request.
   const [search, categories] = dialect === 'sup' ? ['supSearch', 'supCategories'] : ['search', 'categories'];
-  const further = `{ ${search}(filters: {nothing: 1}) { __typename warnings } ${categories} { __typename ancestors { id } children { id } } }`;
+  const similar =
+    dialect === 'sup'
+      ? 'supParts(ids: "4711") { __typename similarParts { id } } supPartExtrasByPartId(partId: "4711") { __typename alternatives { __typename } }'
+      : 'parts(ids: "4711") { __typename similar_parts { id } }';
+  const further = `{ ${search}(filters: {nothing: 1}) { __typename warnings } ${categories} { __typename ancestors { id } children { id } } ${similar} }`;
   addResolved((await executorOf(catalog, { dialect })(further)).data, resolved);
   return resolved;
 }
