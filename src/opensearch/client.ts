@@ -91,8 +91,10 @@ const RETRIES = 2;
 const FIRST_WAIT = 100;
 /** Without a deadline: a request that a busy cluster needs minutes for is still waited for. */
 const LONGEST_REQUEST = 300_000;
+/** A cluster that has no memory or no thread to spare at the moment. Clients do not try this again by themselves. */
+const BUSY = 429;
 /** Statuses of a cluster that may answer the same request a little later. */
-const PASSING: readonly number[] = [429, 502, 503, 504];
+const PASSING: readonly number[] = [BUSY, 502, 503, 504];
 /** What a node answers, with status 500, where another one that it asked has gone. Clients do not try these again by themselves. */
 const NODE_LOST = /\b(node_disconnected|node_not_connected|node_closed|connect_transport)_exception\b|\bno node found for id\b/;
 
@@ -108,7 +110,7 @@ export class ClusterConnection {
       try {
         return await this.sendOnce(request, bounds);
       } catch (error) {
-        if (attempt >= retries || !(isNodeLost(error) || (isOurs && isPassing(error)))) throw error;
+        if (attempt >= retries || !(isNodeLost(error) || isBusy(error) || (isOurs && isPassing(error)))) throw error;
         await pause(FIRST_WAIT * 2 ** attempt, bounds, request.step);
       }
     }
@@ -266,6 +268,10 @@ function tidy(reason: string): string {
 function isPassing(error: unknown): boolean {
   if (!(error instanceof ClusterError)) return false;
   return error.clusterStatus === undefined || PASSING.includes(error.clusterStatus);
+}
+
+function isBusy(error: unknown): boolean {
+  return error instanceof ClusterError && error.clusterStatus === BUSY;
 }
 
 /** Whether a node has gone while it was asked: others have copies of what it had, but not its points in time. */

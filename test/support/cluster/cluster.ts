@@ -75,7 +75,7 @@ export class TestCluster {
     private readonly processes: ChildProcess[],
   ) {}
 
-  static async start({ nodes = 1, heap = '512m' }: ClusterOptions = {}): Promise<TestCluster> {
+  static async start({ nodes = 1, heap = '768m' }: ClusterOptions = {}): Promise<TestCluster> {
     const lib = fetchJars();
     const port = await freePorts(nodes);
     const cluster = new TestCluster(mkdtempSync(join(tmpdir(), 'partdex-cluster-data-')), port, heap, []);

@@ -109,6 +109,15 @@ describe('ClusterConnection', () => {
     expect(asked).toBe(3);
   });
 
+  it('asks again where the cluster is busy, which clients do not', async () => {
+    const busy = { error: { type: 'circuit_breaking_exception', reason: '[parent] Data too large' } };
+    let asked = 0;
+    const listener: RequestListener = (request, response) => json(++asked === 1 ? 429 : 200, busy)(request, response);
+    const client = await clientOf(listener, { maxRetries: 3 });
+    expect((await new ClusterConnection(client).send(search)).status).toBe(200);
+    expect(asked).toBe(2);
+  });
+
   it('ends at its deadline, and closes the connection', async () => {
     let closed = false;
     const client = await clientOf((request) => void request.on('close', () => (closed = true)));
