@@ -62,7 +62,7 @@ export function fetchJars(): string {
 
 export interface ClusterOptions {
   readonly nodes?: number;
-  /** Heap of each node. Default `512m`. */
+  /** Heap of each node. Default `768m`. */
   readonly heap?: string;
 }
 
