@@ -93,6 +93,8 @@ const FIRST_WAIT = 100;
 const LONGEST_REQUEST = 300_000;
 /** A cluster that has no memory or no thread to spare at the moment. Clients do not try this again by themselves. */
 const BUSY = 429;
+/** What a cluster without memory to spare answers, with status 500 where another node than the one that was asked had none. */
+const NO_MEMORY = /\bcircuit_breaking_exception\b/;
 /** Statuses of a cluster that may answer the same request a little later. */
 const PASSING: readonly number[] = [BUSY, 502, 503, 504];
 /** What a node answers, with status 500, where another one that it asked has gone. Clients do not try these again by themselves. */
@@ -271,7 +273,7 @@ function isPassing(error: unknown): boolean {
 }
 
 function isBusy(error: unknown): boolean {
-  return error instanceof ClusterError && error.clusterStatus === BUSY;
+  return error instanceof ClusterError && (error.clusterStatus === BUSY || NO_MEMORY.test(error.reason));
 }
 
 /** Whether a node has gone while it was asked: others have copies of what it had, but not its points in time. */

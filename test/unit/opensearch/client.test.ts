@@ -109,10 +109,10 @@ describe('ClusterConnection', () => {
     expect(asked).toBe(3);
   });
 
-  it('asks again where the cluster is busy, which clients do not', async () => {
+  it.each([429, 500])('asks again where the cluster is busy, which clients do not (status %i)', async (status) => {
     const busy = { error: { type: 'circuit_breaking_exception', reason: '[parent] Data too large' } };
     let asked = 0;
-    const listener: RequestListener = (request, response) => json(++asked === 1 ? 429 : 200, busy)(request, response);
+    const listener: RequestListener = (request, response) => json(++asked === 1 ? status : 200, busy)(request, response);
     const client = await clientOf(listener, { maxRetries: 3 });
     expect((await new ClusterConnection(client).send(search)).status).toBe(200);
     expect(asked).toBe(2);
