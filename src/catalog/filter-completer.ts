@@ -15,7 +15,7 @@ import type { Task } from '../work/pauses.js';
 import type { Work } from '../work/work.js';
 import { load } from './load.js';
 import type { PartVocabulary } from './part-vocabulary.js';
-import { priceNames } from './price-completions.js';
+import { type PriceTyping, priceNames } from './price-completions.js';
 
 /** Most completions of an answer. */
 const MOST = 20;
@@ -94,14 +94,14 @@ export class FilterCompleter {
     const folded = fold(typed);
     const found = (isOfOffer ? ofOffers(this.fields) : this.fields).filter(({ name }) => hasPiece(name, folded));
     const counted: CountedText[] = this.segments.some(({ dead }) => dead) ? yield* this.living(found) : found;
-    return typed === '' ? counted : [...counted, ...(yield* this.prices(typed, folded, work))];
+    if (typed === '') return counted;
+    const isNamed = (name: string) => hasPiece(name, folded);
+    return [...counted, ...(yield* this.prices({ typed, isNamed, isOfEach: !isOfOffer }, work))];
   }
 
   /** Fieldnames of prices; a part has one at every quantity, or at none. */
-  private *prices(typed: string, folded: string, work: Work): Task<CountedText[]> {
-    const found = priceNames(typed, this.segments, (name) => hasPiece(name, folded)).filter(
-      ({ names }) => !this.isHidden(names[0]),
-    );
+  private *prices(typing: PriceTyping, work: Work): Task<CountedText[]> {
+    const found = priceNames(typing, this.segments).filter(({ names }) => !this.isHidden(names[0]));
     const counts = yield* this.parts.countQueries(
       found.map(({ names }) => `${names[0]}:*`),
       work,

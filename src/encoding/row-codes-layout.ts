@@ -16,10 +16,7 @@ export function layOutCodes(rows: Uint32Array, codes: Uint32Array, rowCount: num
     previous = row >>> BLOCK_SHIFT;
   }
   const directoryLength = blocksOf(rowCount);
-  const blockedBytes = (blocks + 1) * BLOCK_ROWS * width + directoryLength * 4;
-  const sparseBytes = codes.length * (4 + width);
-  // Blocked codes are read without a search, which is worth 50 % more bytes (bench/README.md, file).
-  if (blockedBytes > sparseBytes * 1.5) return [rows, new Uint32Array(0), narrowed(codes, largest)];
+  if (isSparse(codes.length, blocks, directoryLength, width)) return [rows, new Uint32Array(0), narrowed(codes, largest)];
   const directory = new Uint32Array(directoryLength);
   const blocked = new Uint32Array((blocks + 1) * BLOCK_ROWS);
   let block = 0;
@@ -30,4 +27,50 @@ export function layOutCodes(rows: Uint32Array, codes: Uint32Array, rowCount: num
     blocked[block * BLOCK_ROWS + (row & (BLOCK_ROWS - 1))] = codes[i];
   }
   return [new Uint32Array(0), directory, narrowed(blocked, largest)];
+}
+
+/** The same layout of the codes of all rows: `codes[row]` is the code of a row, 0 without one. */
+export function layOutAllCodes(codes: Uint32Array): { arrays: BundleArray[]; rowCount: number } {
+  const directory = new Uint32Array(blocksOf(codes.length));
+  let largest = 0;
+  let rowCount = 0;
+  let blocks = 0;
+  for (let block = 0; block < directory.length; block++) {
+    const end = Math.min(codes.length, (block + 1) * BLOCK_ROWS);
+    const before = rowCount;
+    for (let row = block * BLOCK_ROWS; row < end; row++) {
+      const code = codes[row];
+      if (code > largest) largest = code;
+      if (code !== 0) rowCount++;
+    }
+    // Block 0 is the empty block.
+    if (rowCount > before) directory[block] = ++blocks;
+  }
+  const width = largest < 0x100 ? 1 : largest < 0x10000 ? 2 : 4;
+  if (isSparse(rowCount, blocks, directory.length, width)) return { arrays: listed(codes, rowCount, largest), rowCount };
+  const blocked = new (width === 1 ? Uint8Array : width === 2 ? Uint16Array : Uint32Array)((blocks + 1) * BLOCK_ROWS);
+  for (let block = 0; block < directory.length; block++) {
+    if (directory[block] === 0) continue;
+    const first = block * BLOCK_ROWS;
+    blocked.set(codes.subarray(first, first + BLOCK_ROWS), directory[block] * BLOCK_ROWS);
+  }
+  return { arrays: [new Uint32Array(0), directory, blocked], rowCount };
+}
+
+function listed(codes: Uint32Array, rowCount: number, largest: number): BundleArray[] {
+  const rows = new Uint32Array(rowCount);
+  const some = new Uint32Array(rowCount);
+  let count = 0;
+  for (let row = 0; row < codes.length; row++) {
+    if (codes[row] === 0) continue;
+    rows[count] = row;
+    some[count++] = codes[row];
+  }
+  return [rows, new Uint32Array(0), narrowed(some, largest)];
+}
+
+/** Blocked codes are read without a search, which is worth 50 % more bytes (bench/README.md, file). */
+function isSparse(rowCount: number, blocks: number, directoryLength: number, width: number): boolean {
+  const blockedBytes = (blocks + 1) * BLOCK_ROWS * width + directoryLength * 4;
+  return blockedBytes > rowCount * (4 + width) * 1.5;
 }

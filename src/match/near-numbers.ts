@@ -1,3 +1,4 @@
+import { partNumberForm } from '../analysis/text.js';
 import type { SuggestionReason } from '../model/match-requests.js';
 import type { NumberQuery, PartNumberField, PartNumbers } from './part-number-query.js';
 import { similarPartNumbers } from './similar-part-numbers.js';
@@ -29,7 +30,8 @@ export function findNearNumbers(requested: NumberQuery, numbers: PartNumbers, is
     found.push({ reason: isRequestedField ? 'same_number' : 'other_field', distance: 0, numbers, ordinals: same, requested });
   }
   if (!isRequestedField) return found;
-  for (const { reason, distance, ordinals } of similarPartNumbers(numbers.forms, requested.form)) {
+  const similar = numbers.similar.get(partNumberForm(requested.text), () => similarPartNumbers(numbers.forms, requested.form));
+  for (const { reason, distance, ordinals } of similar) {
     found.push({ reason, distance, numbers, ordinals, requested });
   }
   return found;

@@ -9,9 +9,11 @@ import type { Needs } from '../index/section.js';
 import type { Segment, SegmentField } from '../index/segment.js';
 import { CorruptCatalogError } from '../model/errors.js';
 import type { Steps } from '../work/pauses.js';
+import { RecentCache } from '../work/recent-cache.js';
 import type { Work } from '../work/work.js';
 import { findPartNumbers } from './find-part-numbers.js';
 import { PartNumberPattern } from './part-number-pattern.js';
+import type { SimilarPartNumbers } from './similar-part-numbers.js';
 
 /** The fields that hold part numbers. */
 export type PartNumberField = 'mpn' | 'offers.sku' | 'aka_mpns';
@@ -38,7 +40,12 @@ export interface PartNumbers {
   readonly dictionary: PlainDictionary;
   readonly forms: PartNumberForms;
   readonly postings: Postings;
+  /** Numbers that are similar to those asked for last, by form: a list asks again without the brand. */
+  readonly similar: RecentCache<readonly SimilarPartNumbers[]>;
 }
+
+/** Forms whose similar numbers are kept, and most of those numbers. */
+const SIMILAR_KEPT = { entries: 16, weight: 1 << 15 };
 
 /** Adds what `partNumbersOf` reads, and what finding part numbers in the result reads. */
 export function needPartNumbers(segment: Segment, name: PartNumberField, needs: Needs): void {
@@ -53,7 +60,9 @@ export function partNumbersOf(segment: Segment, name: PartNumberField): PartNumb
   const dictionary = field.dictionary.value;
   if (!(dictionary instanceof PlainDictionary))
     throw new CorruptCatalogError(`${segment.name}/fields/${name}/dictionary`, 'the part numbers are not in memory form');
-  return { name, field, dictionary, forms: field.forms.value, postings: field.postings.value };
+  const weightOf = (groups: readonly SimilarPartNumbers[]) => groups.reduce((sum, { ordinals }) => sum + ordinals.length, 0);
+  const similar = new RecentCache<readonly SimilarPartNumbers[]>({ ...SIMILAR_KEPT, weightOf });
+  return { name, field, dictionary, forms: field.forms.value, postings: field.postings.value, similar };
 }
 
 /** The part numbers of a field that match. */

@@ -133,15 +133,15 @@ class EditSearch {
       const form = forms.form(place);
       if (form.length === at) {
         // These are beginnings of `wanted`.
-        place = forms.onward(place, forms.upperBound(key.subarray(0, at)));
+        place = forms.onward(place, forms.upperBound(key.subarray(0, at), place, to));
         continue;
       }
       const end = nextCharacter(form.bytes, at, form.length);
       for (let i = at; i < end; i++) key[i] = form.bytes[i];
-      const after = forms.onward(place, forms.prefixEnd(key.subarray(0, end)));
+      const after = forms.onward(place, forms.prefixEnd(key.subarray(0, end), place, to));
       if (end === next && areSame(key, wanted, at, end)) [this.from, this.to] = [place, after];
       else if (after - place <= FEW_DIFFERENT) this.compareEach(place, after);
-      else this.lookUpEdits(character, end);
+      else this.lookUpEdits(character, end, place, after);
       place = after;
     }
     for (let i = at; i < next; i++) key[i] = wanted[i];
@@ -149,30 +149,30 @@ class EditSearch {
 
   /**
    * Looks up the forms that are one edit from `wanted` and begin with `key[0, end)`, whose last character is the first
-   * difference.
+   * difference: they are in `[from, to)`.
    */
-  private lookUpEdits(character: number, end: number): void {
+  private lookUpEdits(character: number, end: number, from: number, to: number): void {
     const { key, wanted, starts } = this;
     const at = starts[character];
     const next = starts[character + 1];
-    this.lookUp(end, next); // replaced
-    this.lookUp(end, at); // inserted
+    this.lookUp(end, next, from, to); // replaced
+    this.lookUp(end, at, from, to); // inserted
     const last = starts[character + 2];
     if (last === undefined) return;
     for (let i = at; i < end; i++) if (key[i] !== wanted[i - at + next]) return;
     // The next character of `wanted` is here.
-    this.lookUp(end, last); // one is missing
+    this.lookUp(end, last, from, to); // one is missing
     for (let i = at; i < next; i++) key[i - at + end] = wanted[i];
-    this.lookUp(end + next - at, last); // swapped
+    this.lookUp(end + next - at, last, from, to); // swapped
   }
 
-  /** Adds the forms that are `key[0, end)` and then `wanted` from `rest` on. */
-  private lookUp(end: number, rest: number): void {
+  /** Adds the forms that are `key[0, end)` and then `wanted` from `rest` on; they are in `[from, to)`. */
+  private lookUp(end: number, rest: number, from: number, to: number): void {
     const { forms, key, wanted } = this;
     key.set(wanted.subarray(rest), end);
     const whole = key.subarray(0, end + wanted.length - rest);
-    const from = forms.lowerBound(whole);
-    this.compareEach(from, forms.equalEnd(whole, from));
+    const place = forms.lowerBound(whole, from, to);
+    this.compareEach(place, forms.equalEnd(whole, place));
   }
 
   /** Adds the forms at these places that are one edit from `wanted`. */

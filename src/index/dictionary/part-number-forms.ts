@@ -47,25 +47,32 @@ export class PartNumberForms {
     return this.reader;
   }
 
-  /** First place whose form is not below `key`. */
-  lowerBound(key: Uint8Array): number {
-    return this.bound(key, 0);
+  /** First place whose form is not below `key`. @param from it is known to be in `[from, to]` */
+  lowerBound(key: Uint8Array, from = 0, to = this.size): number {
+    return this.bound(key, 0, from, to);
   }
 
-  /** First place whose form is above `key`. */
-  upperBound(key: Uint8Array): number {
-    return this.bound(key, 1);
+  /** First place whose form is above `key`. @param from it is known to be in `[from, to]` */
+  upperBound(key: Uint8Array, from = 0, to = this.size): number {
+    return this.bound(key, 1, from, to);
   }
 
   /** First place whose comparison with `key` gives at least `least`: 0 for not below the key, 1 for above it. */
-  private bound(key: Uint8Array, least: number): number {
+  private bound(key: Uint8Array, least: number, from: number, to: number): number {
+    if (to - from <= SAMPLE_EVERY) return this.search(key, least, from, to);
     this.samples ??= this.takeSamples();
     const { samples } = this;
     const start = keyAt(key, BYTE_RANK, 0, key.length);
     // Samples below the key's first bytes are before the place, samples above them after it.
-    let low = Math.max(0, firstNotBelow(samples, start) - 1) * SAMPLE_EVERY;
+    const first = Math.max(0, firstNotBelow(samples, start) - 1) * SAMPLE_EVERY;
     // Keys are integers, so that the first one above `start` is the first not below its successor.
-    let high = Math.min(this.size, firstNotBelow(samples, start + 1) * SAMPLE_EVERY);
+    const last = firstNotBelow(samples, start + 1) * SAMPLE_EVERY;
+    return this.search(key, least, Math.max(from, first), Math.min(to, last));
+  }
+
+  private search(key: Uint8Array, least: number, from: number, to: number): number {
+    let low = from;
+    let high = to;
     while (low < high) {
       const middle = (low + high) >>> 1;
       if (this.compare(middle, key) < least) low = middle + 1;
@@ -84,13 +91,13 @@ export class PartNumberForms {
     return samples;
   }
 
-  /** First place after `lowerBound(prefix)` whose form does not begin with `prefix`. */
-  prefixEnd(prefix: Uint8Array): number {
+  /** First place after `lowerBound(prefix)` whose form does not begin with `prefix`. @param from it is known to be in `[from, to]` */
+  prefixEnd(prefix: Uint8Array, from = 0, to = this.size): number {
     const after = new Uint8Array(prefix.length + 1);
     after.set(prefix);
     // No byte of UTF-8 is that high.
     after[prefix.length] = 0xff;
-    return this.lowerBound(after);
+    return this.lowerBound(after, from, to);
   }
 
   /** End of the places from `from` on whose form is `key`. */

@@ -1,9 +1,8 @@
 import type { PriceRates } from '../../analysis/price-rates.js';
 import type { FieldInfo, OffersManifest } from '../../encoding/manifest.js';
-import { CorruptCatalogError } from '../../model/errors.js';
 import { type PriceName, parsePriceField } from '../../model/offer-fields.js';
 import type { Sections } from '../../storage/section-store.js';
-import { Pauses, type Steps } from '../../work/pauses.js';
+import { Pauses } from '../../work/pauses.js';
 import type { Work } from '../../work/work.js';
 import { NumberDictionary } from '../dictionary/number-dictionary.js';
 import type { OfferCounts } from '../offer-counts.js';
@@ -11,17 +10,10 @@ import { ScratchPool } from '../row-set/scratch.js';
 import { type Section, SectionGroup } from '../section.js';
 import { SegmentField } from '../segment-field.js';
 import { OfferField } from './offer-field.js';
+import { type Parents, parentsOf } from './parents.js';
 import { eachCodes, lowestCodes, offerCodes, type PriceColumn, priceColumn, wantedCurrencies } from './price-column.js';
 import { ComputedSection, PriceField, PriceInfo, type PriceSource } from './price-field.js';
 import { Ladders, PriceLists } from './price-lists.js';
-
-/** Which offers a part has, and whose each offer is. */
-export interface Parents {
-  /** The offers of part `row` are `[starts[row], starts[row + 1])`. */
-  readonly starts: Uint32Array;
-  /** By offer, the row of its part. */
-  readonly parentOf: Uint32Array;
-}
 
 /** The price fields of one price. */
 interface Price {
@@ -33,7 +25,6 @@ interface Price {
 /** Bytes of computed prices that are kept, and prices that are kept in any case. */
 const KEPT_BYTES = 1 << 26;
 const LEAST_KEPT = 4;
-const ROWS_AT_ONCE = 1 << 16;
 const NOTHING_HIDDEN = (_currency: string) => false;
 
 /** The offers of a segment of parts as rows of their own: the child level of its rows. */
@@ -133,7 +124,7 @@ export class OfferRows extends SectionGroup {
     };
     return {
       ofOffers: field('offers', false, rowCount, (computed) => offerCodes(section, computed)),
-      lowest: field('lowest', false, partCount, (computed) => lowestCodes(section, computed, starts())),
+      lowest: field('lowest', false, partCount, (computed) => lowestCodes(section, computed, this.parents.value)),
       each: field('each', manifest.hasTwoPriced, partCount, (computed) => eachCodes(section, computed, starts())),
     };
   }
@@ -154,18 +145,4 @@ export class OfferRows extends SectionGroup {
     this.ladders.value.validate();
     await work.pause();
   }
-}
-
-function* parentsOf(section: string, counts: OfferCounts, offerCount: number): Steps<Parents> {
-  const starts = new Uint32Array(counts.length + 1);
-  const parentOf = new Uint32Array(offerCount);
-  let offer = 0;
-  for (let row = 0; row < counts.length; row++) {
-    if (offer + counts[row] > offerCount) throw new CorruptCatalogError(section, 'parts have more offers than there are');
-    for (let i = 0; i < counts[row]; i++) parentOf[offer++] = row;
-    starts[row + 1] = offer;
-    if (row % ROWS_AT_ONCE === ROWS_AT_ONCE - 1) yield;
-  }
-  if (offer !== offerCount) throw new CorruptCatalogError(section, 'parts have fewer offers than there are');
-  return { starts, parentOf };
 }

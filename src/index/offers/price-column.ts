@@ -3,11 +3,12 @@ import { converted, type PriceRates } from '../../analysis/price-rates.js';
 import { utf8Bytes } from '../../analysis/utf8.js';
 import { bundleOf } from '../../encoding/bundle.js';
 import { GrowableU32 } from '../../encoding/growable.js';
-import { layOutCodes } from '../../encoding/row-codes-layout.js';
+import { layOutAllCodes, layOutCodes } from '../../encoding/row-codes-layout.js';
 import type { PriceName } from '../../model/offer-fields.js';
 import type { Steps } from '../../work/pauses.js';
 import { RowCodes } from '../column/row-codes.js';
 import { NumberDictionary } from '../dictionary/number-dictionary.js';
+import type { Parents } from './parents.js';
 import type { PriceLists } from './price-lists.js';
 
 const AT_ONCE = 1 << 16;
@@ -58,26 +59,73 @@ export function* priceColumn(
   const steps = yield* lists.steps.stepsAt(quantity, (currency) => places[currency] >= 0);
   const codes = new Uint32Array(lists.counts.length);
   const chosen = rates && new Uint16Array(codes.length);
-  const { counts, ladders, prices } = lists;
-  const { starts, currencies } = lists.steps;
-  let list = 0;
-  let at = 0;
-  for (let offer = 0; offer < codes.length; offer++) {
-    let best = places.length + 1;
-    for (let i = 0; i < counts[offer]; i++) {
-      const ladder = ladders[list++];
-      const step = steps[ladder];
-      const place = places[currencies[ladder]];
-      if (step >= 0 && place < best) {
-        best = place;
-        codes[offer] = 1 + prices[at + step];
-        if (chosen) chosen[offer] = place;
-      }
-      at += starts[ladder + 1] - starts[ladder];
-    }
-    if (offer % AT_ONCE === AT_ONCE - 1) yield;
+  const walk: ListWalk = { lists, steps, lengths: lengthsOf(lists), places, list: 0, at: 0 };
+  for (let from = 0; from < codes.length; from += AT_ONCE) {
+    const to = Math.min(from + AT_ONCE, codes.length);
+    if (chosen) chooseFirst(walk, from, to, codes, chosen);
+    else takePrices(walk, from, to, codes);
+    yield;
   }
   return chosen ? yield* convertedColumn(section, lists.values, codes, chosen, wanted) : { numbers: lists.values, codes };
+}
+
+/** A walk over the price lists of all offers. */
+interface ListWalk {
+  readonly lists: PriceLists;
+  /** By ladder, which of its steps counts; -1 if its currency does not. */
+  readonly steps: Int32Array;
+  /** By ladder, the number of its steps. */
+  readonly lengths: Uint32Array;
+  /** By currency, its place among those that count. */
+  readonly places: Int32Array;
+  /** The next list, and its first price. */
+  list: number;
+  at: number;
+}
+
+function lengthsOf({ steps: { starts, size } }: PriceLists): Uint32Array {
+  const lengths = new Uint32Array(size);
+  for (let ladder = 0; ladder < size; ladder++) lengths[ladder] = starts[ladder + 1] - starts[ladder];
+  return lengths;
+}
+
+/** Writes the prices of the offers `[from, to)` where one currency counts, of which the first list is taken. */
+function takePrices(walk: ListWalk, from: number, to: number, codes: Uint32Array): void {
+  const { steps, lengths, lists } = walk;
+  const { counts, ladders, prices } = lists;
+  let { list, at } = walk;
+  for (let offer = from; offer < to; offer++) {
+    let code = 0;
+    for (let end = list + counts[offer]; list < end; list++) {
+      const ladder = ladders[list];
+      const step = steps[ladder];
+      if (code === 0 && step >= 0) code = 1 + prices[at + step];
+      at += lengths[ladder];
+    }
+    codes[offer] = code;
+  }
+  walk.list = list;
+  walk.at = at;
+}
+
+/** The same of the first of several currencies that an offer has. Writes also which one that is. */
+function chooseFirst(walk: ListWalk, from: number, to: number, codes: Uint32Array, chosen: Uint16Array): void {
+  const { steps, lengths, places, lists } = walk;
+  const { counts, ladders, prices } = lists;
+  const { currencies } = lists.steps;
+  for (let offer = from; offer < to; offer++) {
+    let best = places.length + 1;
+    for (let i = 0; i < counts[offer]; i++) {
+      const ladder = ladders[walk.list++];
+      const place = places[currencies[ladder]];
+      if (steps[ladder] >= 0 && place < best) {
+        best = place;
+        codes[offer] = 1 + prices[walk.at + steps[ladder]];
+        chosen[offer] = place;
+      }
+      walk.at += lengths[ladder];
+    }
+  }
 }
 
 /** Replaces the prices in other currencies by converted ones. */
@@ -138,32 +186,33 @@ export interface PriceCodes {
 
 /** The prices of offers as a column of their own rows. */
 export function* offerCodes(section: string, { codes }: PriceColumn): Steps<PriceCodes> {
-  const rows = new GrowableU32();
-  const kept = new GrowableU32();
-  for (let offer = 0; offer < codes.length; offer++) {
-    if (offer % AT_ONCE === AT_ONCE - 1) yield;
-    if (codes[offer] === 0) continue;
-    rows.push(offer);
-    kept.push(codes[offer]);
-  }
-  return rowCodes(section, codes.length, rows, kept);
+  yield;
+  return allCodes(section, codes);
 }
 
-/** The lowest price of each part. @param starts the first offer of each part, and their number */
-export function* lowestCodes(section: string, { codes }: PriceColumn, starts: Uint32Array): Steps<PriceCodes> {
-  const rows = new GrowableU32();
-  const kept = new GrowableU32();
-  for (let row = 0; row + 1 < starts.length; row++) {
-    let lowest = 0;
-    for (let offer = starts[row]; offer < starts[row + 1]; offer++)
-      if (codes[offer] !== 0 && (lowest === 0 || codes[offer] < lowest)) lowest = codes[offer];
-    if (lowest > 0) {
-      rows.push(row);
-      kept.push(lowest);
-    }
-    if (row % AT_ONCE === AT_ONCE - 1) yield;
+/** The lowest price of each part. @param parentOf by offer, the row of its part */
+export function* lowestCodes(section: string, { codes }: PriceColumn, { starts, parentOf }: Parents): Steps<PriceCodes> {
+  const lowest = new Int32Array(starts.length - 1);
+  for (let from = 0; from < codes.length; from += AT_ONCE) {
+    takeLowest(codes, parentOf, from, Math.min(from + AT_ONCE, codes.length), lowest);
+    yield;
   }
-  return rowCodes(section, starts.length - 1, rows, kept);
+  return allCodes(section, new Uint32Array(lowest.buffer));
+}
+
+const MOST = 0x7fffffff;
+
+/**
+ * Without branches, which prices in no order mispredict: less 1, no price is the largest of 31 bits, and the sign of a difference
+ * tells the lower one.
+ */
+function takeLowest(codes: Uint32Array, parentOf: Uint32Array, from: number, to: number, lowest: Int32Array): void {
+  for (let offer = from; offer < to; offer++) {
+    const row = parentOf[offer];
+    const before = (lowest[row] - 1) & MOST;
+    const difference = ((codes[offer] - 1) & MOST) - before;
+    lowest[row] = (before + (difference & (difference >> 31)) + 1) & MOST;
+  }
 }
 
 /** The distinct prices of each part. */
@@ -200,4 +249,9 @@ const NO_SETS: readonly Uint32Array[] = [new Uint32Array(0), new Uint32Array(0)]
 function rowCodes(section: string, rowCount: number, rows: GrowableU32, codes: GrowableU32, sets = NO_SETS): PriceCodes {
   const arrays = [...layOutCodes(rows.view(), codes.view(), rowCount), ...sets];
   return { codes: new RowCodes(bundleOf(`${section}/codes`, arrays), rowCount), rowCount: rows.length };
+}
+
+function allCodes(section: string, codes: Uint32Array): PriceCodes {
+  const { arrays, rowCount } = layOutAllCodes(codes);
+  return { codes: new RowCodes(bundleOf(`${section}/codes`, [...arrays, ...NO_SETS]), codes.length), rowCount };
 }

@@ -33,6 +33,21 @@ export function fillBits(words: Int32Array, rowCount: number): void {
   if (rest !== 0) words[words.length - 1] = (1 << rest) - 1;
 }
 
+/** Sets the bits of the rows `[from, to)`, at least one. */
+export function fillRun(words: Int32Array, from: number, to: number): void {
+  const first = from >>> 5;
+  const last = (to - 1) >>> 5;
+  const begin = -1 << (from & 31);
+  const end = -1 >>> (31 - ((to - 1) & 31));
+  if (first === last) {
+    words[first] |= begin & end;
+    return;
+  }
+  words[first] |= begin;
+  for (let i = first + 1; i < last; i++) words[i] = -1;
+  words[last] |= end;
+}
+
 export function andBits(target: Int32Array, other: Int32Array, from = 0, to = target.length): void {
   for (let i = from; i < to; i++) target[i] &= other[i];
 }

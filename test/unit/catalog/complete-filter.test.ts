@@ -127,6 +127,12 @@ describe('completeFilter', () => {
     expect(await texts('price.usd.25')).toEqual(['price.USD.25 2']);
     expect(await texts('price.USD.25')).toEqual(['price.USD.25 2', ':']);
     expect(await texts('price.bits')).toEqual([]);
+    expect(await texts('offers.price.u')).toEqual(all('USD', 2).map((text) => `offers.${text}`));
+    expect(await texts('offers.price.eur.25')).toEqual(['offers.price.EUR.25 1']);
+    expect(await texts('offers.price.EUR.25')).toEqual(['offers.price.EUR.25 1', ':']);
+    expect(await texts('offers.price.USD.25:')).toEqual(['2 2']);
+    expect((await texts('price')).filter((text) => text.startsWith('offers'))).toEqual([]);
+    expect(await texts('offers:(offers.price')).toEqual([]);
     expect(await texts('offers:(price.USD.25:')).toEqual(['2 2']);
     expect((await texts('')).filter((text) => text.startsWith('price'))).toEqual([]);
   });

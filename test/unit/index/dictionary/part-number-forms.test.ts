@@ -49,6 +49,16 @@ describe('PartNumberForms', () => {
         expect(forms.upperBound(key)).toBe(inOrder.filter((form) => compareCodePoints(form, text) <= 0).length);
         expect(forms.equalEnd(key, from) - from).toBe(inOrder.filter((form) => form === text).length);
         expect(forms.prefixEnd(key) - from).toBe(inOrder.filter((form) => form.startsWith(text)).length);
+        // Within bounds that are known, the same.
+        for (const [low, high] of [
+          [0, from],
+          [from, forms.size],
+          [from >> 1, (from + forms.size + 1) >> 1],
+        ]) {
+          if (from <= high) expect(forms.lowerBound(key, low, high)).toBe(from);
+          const end = forms.prefixEnd(key);
+          if (low <= end && end <= high) expect(forms.prefixEnd(key, low, high)).toBe(end);
+        }
       }
     });
   });

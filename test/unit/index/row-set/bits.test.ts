@@ -8,6 +8,7 @@ import {
   countBits,
   countRuns,
   fillBits,
+  fillRun,
   filterByBits,
   hasBit,
   orBits,
@@ -111,6 +112,19 @@ describe('the kernels on bitsets', () => {
         range(0, count).filter((row) => row % 33 !== 0),
         count,
       );
+    }
+  });
+
+  it('fillRun sets the rows of a run beside those that are set', () => {
+    const count = 130;
+    const edges = [0, 1, 30, 31, 32, 33, 63, 64, 65, 95, 96, 97, 128, 129, 130];
+    for (const from of edges) {
+      for (const to of edges.filter((edge) => edge > from)) {
+        const words = wordsOf([0, 50, 129], count);
+        fillRun(words, from, to);
+        const inRun = (row: number) => row >= from && row < to;
+        expect(rowsOf(words)).toEqual(range(0, count).filter((row) => inRun(row) || [0, 50, 129].includes(row)));
+      }
     }
   });
 
