@@ -64,14 +64,8 @@ export function compileSearch(search: ResolvedSearch, context: SearchContext, co
   for (const one of scope) filter.push(compileFilter(one, context));
   for (const keyword of keywords) if (keyword.excluded) filter.push(noneOf(compiler.query(keyword)));
   const boosts = scores && rank ? rank.boosts : [];
-  const plan =
-    scores && counts
-      ? planScore(
-          required,
-          boosts.map(({ factor }) => factor),
-          counts,
-        )
-      : undefined;
+  const factors = boosts.map(({ factor }) => factor);
+  const plan = scores && counts ? planScore(required, factors, counts) : undefined;
   const should: Query[] = [];
   const must: Query[] = [];
   if (!plan) filter.push(...required.map((keyword) => compiler.query(keyword)));
