@@ -1,5 +1,5 @@
 /**
- * The test command: lint, types, import rules, lengths, words, then the test cases. Random tests draw the same values in every run:
+ * The test command: lint, types, import rules, lengths, exports, words, then the test cases. Random tests draw the same values in every run:
  * what passes on one machine passes on the next. `--all` draws others in each run, and runs the property tests 50,000
  * requests long; `PARTDEX_SEED` sets where they start. Other arguments go to vitest. The last line printed is `N passed, N failed`: test cases, where a failed check,
  * or a file that could not be run, counts as one failure.
@@ -21,6 +21,7 @@ const checks = [
     command: ['dependency-cruiser', 'depcruise', '--config', '.dependency-cruiser.cjs', 'src', 'test', 'bench', 'examples'],
   },
   { name: 'lengths', script: 'scripts/check-lengths.mjs' },
+  { name: 'exports', script: 'scripts/check-exports.mjs' },
   { name: 'words', script: 'scripts/check-words.mjs' },
 ];
 

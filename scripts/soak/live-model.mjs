@@ -1,10 +1,10 @@
 /** The catalog of the soak test of live catalogs: what each commit changes follows from its number, so that every thread knows it. */
 
-export const UIDS = 6000;
+const UIDS = 6000;
 /** Uids that an update changes at most. */
 const CHANGES = 60;
-export const WORDS = 10;
-export const BRANDS = 7;
+const WORDS = 10;
+const BRANDS = 7;
 
 /** Reproducible pseudo-random numbers, from 0 to below `most`. */
 export function numbers(seed) {

@@ -73,7 +73,7 @@ export interface PartCollection extends Collection<Part> {
 }
 
 /** The place of a completion. @throws ValidationError */
-export function checkPlace(text: unknown, offset: unknown): number {
+function checkPlace(text: unknown, offset: unknown): number {
   const issues = new Issues({ text, offset });
   if (typeof text !== 'string') issues.addWrongType(['text'], 'a string', text);
   const isPlace = offset === undefined || offset === null || (Number.isSafeInteger(offset) && (offset as number) >= 0);

@@ -101,7 +101,7 @@ export class MemberReader {
 }
 
 /** An object whose names the caller chooses. */
-export function checkMap(value: unknown, path: Path, issues: Issues): Members | undefined {
+function checkMap(value: unknown, path: Path, issues: Issues): Members | undefined {
   if (isPlainObject(value)) return value;
   issues.addWrongType(path, 'an object', value);
   return undefined;

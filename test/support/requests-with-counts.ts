@@ -1,6 +1,6 @@
 import type { CatalogSource, Part, SearchRequest } from '../../src/partdex.js';
 
-export const KEYS = Array.from({ length: 90 }, (_, i) => `k${i}`);
+const KEYS = Array.from({ length: 90 }, (_, i) => `k${i}`);
 
 export const SOURCE = {
   parts: Array.from({ length: 700 }, (_, i) => ({

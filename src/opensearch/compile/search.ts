@@ -1,6 +1,6 @@
 import type { ResolvedSearch } from '../../resolve/resolved-search.js';
 import { type IndexLayout, LENGTH, MERIT, NUMBER_LENGTH, STORED_PART, UID } from '../schema.js';
-import { CountPlan, type FilterBehind } from './counts.js';
+import { type FilterBehind } from './counts.js';
 import { compileFilter } from './filters.js';
 import { boostName, type Counts, KeywordCompiler, planScore, type ScorePlan } from './keywords.js';
 import { ALL, constant, noneOf, type Query } from './queries.js';
@@ -40,7 +40,7 @@ export interface CompiledSearch {
 }
 
 /** Whether the order of a search depends on scores. */
-export function isScored(search: ResolvedSearch): boolean {
+function isScored(search: ResolvedSearch): boolean {
   const { keywords, rank, sortKeys } = search;
   const uid = sortKeys.findIndex(({ field }) => field === UID);
   const keys = uid < 0 ? sortKeys : sortKeys.slice(0, uid);
@@ -129,6 +129,3 @@ export function searchBody(compiled: CompiledSearch, wanted: WantedHits, aggrega
     ...(after && { search_after: after }),
   };
 }
-
-/** The plan of what a search counts. */
-export const countPlanOf = ({ behind }: CompiledSearch): CountPlan => new CountPlan(behind);
