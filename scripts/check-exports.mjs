@@ -94,6 +94,7 @@ function isExported(node) {
 function namesOf(node) {
   if (ts.isInterfaceDeclaration(node) || ts.isTypeAliasDeclaration(node)) return [];
   if (!ts.isVariableStatement(node)) return node.name ? [node.name.text] : [];
-  const names = (name) => (ts.isIdentifier(name) ? [name.text] : name.elements.flatMap((one) => (one.name ? names(one.name) : [])));
+  const names = (name) =>
+    ts.isIdentifier(name) ? [name.text] : name.elements.flatMap((one) => (one.name ? names(one.name) : []));
   return node.declarationList.declarations.flatMap(({ name }) => names(name));
 }

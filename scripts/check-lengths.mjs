@@ -28,7 +28,9 @@ else printLongest(Number(values.most));
 
 function check() {
   const long = [
-    ...files.filter(({ path, lines }) => lines > FILE_LINES && !LONGER.has(path)).map(({ path, lines }) => `${path}: ${lines} lines, at most ${FILE_LINES}`),
+    ...files
+      .filter(({ path, lines }) => lines > FILE_LINES && !LONGER.has(path))
+      .map(({ path, lines }) => `${path}: ${lines} lines, at most ${FILE_LINES}`),
     ...functions
       .filter(({ lines }) => lines > FUNCTION_LINES)
       .map(({ path, line, name, lines }) => `${path}:${line}: ${name} has ${lines} lines, at most ${FUNCTION_LINES}`),

@@ -1,6 +1,6 @@
 import type { ResolvedSearch } from '../../resolve/resolved-search.js';
 import { type IndexLayout, LENGTH, MERIT, NUMBER_LENGTH, STORED_PART, UID } from '../schema.js';
-import { type FilterBehind } from './counts.js';
+import type { FilterBehind } from './counts.js';
 import { compileFilter } from './filters.js';
 import { boostName, type Counts, KeywordCompiler, planScore, type ScorePlan } from './keywords.js';
 import { ALL, constant, noneOf, type Query } from './queries.js';
