@@ -14,7 +14,8 @@ import { CatalogWriter } from '../storage/catalog-writer.js';
 import { BuildHelper } from './build-helper.js';
 import { FileBlocks } from './file-blocks.js';
 import { FileSink } from './file-sink.js';
-import { type NamedStream, parseLine, readNdjson } from './ndjson.js';
+import { LineDocument } from './line-document.js';
+import { type NamedStream, readNdjson } from './ndjson.js';
 import { zlibCodec } from './zlib-codec.js';
 
 /** One NDJSON file, or several that are read one after the other, as paths or streams; plain or gzip. */
@@ -91,23 +92,6 @@ export interface BuildReport {
   readonly notices: readonly string[];
   /** Absolute path of the catalog file. */
   readonly path: string;
-}
-
-/** A line of an NDJSON file; its bytes are stored unchanged. */
-class LineDocument implements SourceDocument {
-  constructor(
-    readonly source: string,
-    readonly line: number,
-    readonly text: Uint8Array,
-  ) {}
-
-  value(): unknown {
-    return parseLine(this.text, this);
-  }
-
-  stored(): Uint8Array {
-    return this.text;
-  }
 }
 
 function namesOf(files: Files): string[] {
