@@ -5,8 +5,8 @@
  *   npm run lengths -- --most 20      prints the 20 longest functions and files, too long or not
  *
  * All lines of a file count; a file without any function or class (a table, a text) may be longer. A function counts from its first
- * line to its last, with the functions inside it and without the comments before it. A class is no function, nor is the body of a
- * `describe`.
+ * line to its last, with the functions inside it and without the comments before it. Classes and the bodies of a `describe` may be
+ * longer.
  */
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';

@@ -121,7 +121,7 @@ function numberOf(known: Map<number, number>, key: number): number {
 
 /** Collects distinct extents. */
 class ExtentsBuilder {
-  /** By code; there is no code 0. */
+  /** By code, from 1. */
   private readonly lows: number[] = [0];
   private readonly highs: number[] = [0];
   private readonly values: number[] = [0];
