@@ -7,7 +7,7 @@ import { dirname, join } from 'node:path';
 import type { Metafile, Plugin } from 'esbuild';
 
 /** The file in the output folder that holds the licenses of the bundled libraries. */
-export const NOTICES = 'THIRD-PARTY-LICENSES.txt';
+const NOTICES = 'THIRD-PARTY-LICENSES.txt';
 
 const HEADING = 'The code in this folder contains the following libraries, bundled under their licenses.\n';
 const RULE = `\n${'-'.repeat(100)}\n\n`;

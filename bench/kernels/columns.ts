@@ -119,53 +119,59 @@ function sparsePairs(): Pair[] {
     const sparseRows = someRows(0.05);
     const codes = Uint8Array.from(sparseRows, () => 1 + random.below(100));
     const rows = someRows(0.05 / ratio);
-    const rowBits = bitsOf(rows);
-    const counts = new Uint32Array(256);
-    return [
-      {
-        name: 'codes of rows in a sparse column: galloping against walking',
-        on: `1 row for ${ratio} that are listed`,
-        constant: 'GALLOP_RATIO',
-        fast: () => {
-          let found = 0;
-          for (let i = 0, at = 0; i < rows.length; i++) {
-            at = advance(sparseRows, at, sparseRows.length, rows[i]);
-            if (sparseRows[at] === rows[i]) found += codes[at];
-          }
-          return found;
-        },
-        naive: () => {
-          let found = 0;
-          for (let i = 0, at = 0; i < rows.length; i++) {
-            while (at < sparseRows.length && sparseRows[at] < rows[i]) at++;
-            if (sparseRows[at] === rows[i]) found += codes[at];
-          }
-          return found;
-        },
-      },
-      {
-        name: 'count over a sparse column: rows looked up in it, against its rows probed in a bitset',
-        on: `1 row for ${ratio} that are listed`,
-        constant: 'PROBED_PER_ROW',
-        fast: () => {
-          counts.fill(0);
-          for (let i = 0, at = 0; i < rows.length && at < sparseRows.length; i++) {
-            at = advance(sparseRows, at, sparseRows.length, rows[i]);
-            if (sparseRows[at] === rows[i]) counts[codes[at]]++;
-          }
-          return checksum(counts);
-        },
-        naive: () => {
-          counts.fill(0);
-          for (let at = 0; at < sparseRows.length; at++) {
-            const row = sparseRows[at];
-            counts[codes[at]] += (rowBits[row >>> 5] >>> (row & 31)) & 1;
-          }
-          return checksum(counts);
-        },
-      },
-    ];
+    const on = `1 row for ${ratio} that are listed`;
+    return [lookUpPair(on, sparseRows, codes, rows), sparseCountPair(on, sparseRows, codes, rows)];
   });
+}
+
+function lookUpPair(on: string, sparseRows: Uint32Array, codes: Uint8Array, rows: Uint32Array): Pair {
+  return {
+    name: 'codes of rows in a sparse column: galloping against walking',
+    on,
+    constant: 'GALLOP_RATIO',
+    fast: () => {
+      let found = 0;
+      for (let i = 0, at = 0; i < rows.length; i++) {
+        at = advance(sparseRows, at, sparseRows.length, rows[i]);
+        if (sparseRows[at] === rows[i]) found += codes[at];
+      }
+      return found;
+    },
+    naive: () => {
+      let found = 0;
+      for (let i = 0, at = 0; i < rows.length; i++) {
+        while (at < sparseRows.length && sparseRows[at] < rows[i]) at++;
+        if (sparseRows[at] === rows[i]) found += codes[at];
+      }
+      return found;
+    },
+  };
+}
+
+function sparseCountPair(on: string, sparseRows: Uint32Array, codes: Uint8Array, rows: Uint32Array): Pair {
+  const rowBits = bitsOf(rows);
+  const counts = new Uint32Array(256);
+  return {
+    name: 'count over a sparse column: rows looked up in it, against its rows probed in a bitset',
+    on,
+    constant: 'PROBED_PER_ROW',
+    fast: () => {
+      counts.fill(0);
+      for (let i = 0, at = 0; i < rows.length && at < sparseRows.length; i++) {
+        at = advance(sparseRows, at, sparseRows.length, rows[i]);
+        if (sparseRows[at] === rows[i]) counts[codes[at]]++;
+      }
+      return checksum(counts);
+    },
+    naive: () => {
+      counts.fill(0);
+      for (let at = 0; at < sparseRows.length; at++) {
+        const row = sparseRows[at];
+        counts[codes[at]] += (rowBits[row >>> 5] >>> (row & 31)) & 1;
+      }
+      return checksum(counts);
+    },
+  };
 }
 
 /** The rows of some values: the list of each against a scan of the column, around the number of values that decides. */

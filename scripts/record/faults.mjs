@@ -76,7 +76,7 @@ function breakMatch(random, request) {
 }
 
 /** Makes one thing of a search request wrong. */
-export function breakSearch(random, words, request) {
+function breakSearch(random, words, request) {
   const filter = () => (isObject(request.filter) ? request.filter : (request.filter = {}));
   const facet = () => (isObject(request.facet) ? request.facet : (request.facet = {}));
   const wrongField = () => random.pick([...WRONG_FIELDS, `${random.pick(words.fields).name}x`]);

@@ -137,7 +137,7 @@ function wordOf(random, text) {
 }
 
 /** A text as a term. Words of the grammar, and a dash in front, get a backslash as well. */
-export function escaped(text) {
+function escaped(text) {
   const safe = text.replace(RESERVED, '\\$&');
   return /^(?:AND|OR|NOT|-|$)/.test(safe) ? quoted(text) : safe;
 }

@@ -27,7 +27,7 @@ export function restCall(random, vocabulary) {
 }
 
 /** A URL of some request: the arguments may be in any of their forms. */
-export function searchUrl(random, { collections }) {
+function searchUrl(random, { collections }) {
   const collection = random.weighted(COLLECTIONS);
   const args = argumentsOf(random, searchRequest(random, collections[collection], 0.3));
   return { path: `/${collection}/search`, args };

@@ -1,10 +1,10 @@
 /** The catalog of the soak test of live catalogs: what each commit changes follows from its number, so that every thread knows it. */
 
-export const UIDS = 6000;
+const UIDS = 6000;
 /** Uids that an update changes at most. */
 const CHANGES = 60;
-export const WORDS = 10;
-export const BRANDS = 7;
+const WORDS = 10;
+const BRANDS = 7;
 
 /** Reproducible pseudo-random numbers, from 0 to below `most`. */
 export function numbers(seed) {
@@ -77,58 +77,48 @@ export class Model {
 
 /** Sends one request of some kind, and throws if the answer is not that of the model. */
 export async function ask(catalog, model, below) {
-  switch (below(6)) {
-    case 0: {
-      const number = below(UIDS);
-      const found = await catalog.parts.get(`part-${number}`, { show: ['mpn'] });
-      const version = model.versions.get(number);
-      return expectSame('get', model, found?.mpn, version === undefined ? undefined : `P${number}X${version}`);
-    }
-    case 1: {
-      const word = below(WORDS);
-      const { hits } = await catalog.parts.search({ q: `word${word}`, limit: 20 });
-      return expectSame(
-        'q',
-        model,
-        hits,
-        model.count((_, version) => version % WORDS === word),
-      );
-    }
-    case 2: {
-      const least = below(model.commit + 1);
-      const { hits } = await catalog.parts.search({
-        filter: { queries: [`offers.in_stock_quantity:[${least} TO *]`] },
-        limit: 1,
-      });
-      return expectSame(
-        'range',
-        model,
-        hits,
-        model.count((_, version) => version >= least),
-      );
-    }
-    case 3: {
-      const { facet_results } = await catalog.parts.search({ facet: { fields: { 'brand.name': { include: true } } }, limit: 1 });
-      const counts = facet_results.fields['brand.name'].facets.map(({ value, count }) => `${value} ${count}`).sort();
-      const wanted = Array.from({ length: BRANDS }, (_, i) => `Brand ${i} ${model.count((number) => number % BRANDS === i)}`);
-      return expectSame('facet', model, counts.join(), wanted.sort().join());
-    }
-    case 4: {
-      const number = below(UIDS);
-      const { hits } = await catalog.parts.search({ filter: { queries: [`mpn:P${number}X*`] } });
-      return expectSame('wildcard', model, hits, model.versions.has(number) ? 1 : 0);
-    }
-    default: {
-      const { stats_results } = await catalog.parts.search({
-        stats: { 'offers.in_stock_quantity': { include: true } },
-        limit: 1,
-      });
-      const { count, max } = stats_results['offers.in_stock_quantity'];
-      const most = [...model.versions.values()].reduce((a, b) => Math.max(a, b), 0);
-      return expectSame('stats', model, `${count} ${max}`, `${model.versions.size} ${most}`);
-    }
-  }
+  const { what, found, wanted } = await KINDS[below(KINDS.length)](catalog.parts, model, below);
+  expectSame(what, model, found, wanted);
 }
+
+/** The kinds of requests: each sends one, and returns what was found and what the model says. */
+const KINDS = [
+  async (parts, model, below) => {
+    const number = below(UIDS);
+    const found = await parts.get(`part-${number}`, { show: ['mpn'] });
+    const version = model.versions.get(number);
+    return { what: 'get', found: found?.mpn, wanted: version === undefined ? undefined : `P${number}X${version}` };
+  },
+  async (parts, model, below) => {
+    const word = below(WORDS);
+    const { hits } = await parts.search({ q: `word${word}`, limit: 20 });
+    return { what: 'q', found: hits, wanted: model.count((_, version) => version % WORDS === word) };
+  },
+  async (parts, model, below) => {
+    const least = below(model.commit + 1);
+    const queries = [`offers.in_stock_quantity:[${least} TO *]`];
+    const { hits } = await parts.search({ filter: { queries }, limit: 1 });
+    return { what: 'range', found: hits, wanted: model.count((_, version) => version >= least) };
+  },
+  async (parts, model) => {
+    const { facet_results } = await parts.search({ facet: { fields: { 'brand.name': { include: true } } }, limit: 1 });
+    const counts = facet_results.fields['brand.name'].facets.map(({ value, count }) => `${value} ${count}`).sort();
+    const wanted = Array.from({ length: BRANDS }, (_, i) => `Brand ${i} ${model.count((number) => number % BRANDS === i)}`);
+    return { what: 'facet', found: counts.join(), wanted: wanted.sort().join() };
+  },
+  async (parts, model, below) => {
+    const number = below(UIDS);
+    const { hits } = await parts.search({ filter: { queries: [`mpn:P${number}X*`] } });
+    return { what: 'wildcard', found: hits, wanted: model.versions.has(number) ? 1 : 0 };
+  },
+  async (parts, model) => {
+    const field = 'offers.in_stock_quantity';
+    const { stats_results } = await parts.search({ stats: { [field]: { include: true } }, limit: 1 });
+    const { count, max } = stats_results[field];
+    const most = [...model.versions.values()].reduce((a, b) => Math.max(a, b), 0);
+    return { what: 'stats', found: `${count} ${max}`, wanted: `${model.versions.size} ${most}` };
+  },
+];
 
 function expectSame(what, { commit }, found, wanted) {
   if (found !== wanted) throw new Error(`${what} as of commit ${commit}: ${found}, not ${wanted}`);

@@ -38,7 +38,7 @@ export function offerNumber(value: NumberText | null | undefined): Decimal | und
 }
 
 /** In what multiples an offer is sold: 1 where it names no whole number above 0. */
-export function orderMultiple({ order_multiple }: Pick<Offer, 'order_multiple'>): Decimal {
+function orderMultiple({ order_multiple }: Pick<Offer, 'order_multiple'>): Decimal {
   const multiple = offerNumber(order_multiple);
   return multiple?.isInteger() && multiple.gt(ZERO) ? multiple : ONE;
 }
@@ -74,14 +74,14 @@ export function roundedUp(quantity: Decimal, multiple: Decimal): Decimal {
 }
 
 /** What must be bought to have at least `needed` pieces: the least multiple that reaches them, the `moq` and the smallest break. */
-export function quantityToBuy({ steps, moq, multiple }: OfferTerms, needed: Decimal): Decimal {
+function quantityToBuy({ steps, moq, multiple }: OfferTerms, needed: Decimal): Decimal {
   let least = steps[0].quantity.gt(needed) ? steps[0].quantity : needed;
   if (moq?.gt(least)) least = moq;
   return roundedUp(least, multiple);
 }
 
 /** The price of one piece where so many are bought: that of the highest break not above them. Undefined below the smallest. */
-export function priceOf({ steps }: Pick<OfferTerms, 'steps'>, bought: Decimal): Decimal | undefined {
+function priceOf({ steps }: Pick<OfferTerms, 'steps'>, bought: Decimal): Decimal | undefined {
   return steps.findLast(({ quantity }) => quantity.lte(bought))?.price;
 }
 

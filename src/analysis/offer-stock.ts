@@ -14,7 +14,7 @@ export function hasStock(quantity: Decimal): boolean {
 }
 
 /** Who sells an offer: the uid, without one the name as written; undefined if it has neither. Equal for the same seller. */
-export function sellerOf({ seller }: Pick<Offer, 'seller'>): string | undefined {
+function sellerOf({ seller }: Pick<Offer, 'seller'>): string | undefined {
   if (typeof seller?.uid === 'string') return `uid ${seller.uid}`;
   return typeof seller?.name === 'string' ? `name ${seller.name}` : undefined;
 }

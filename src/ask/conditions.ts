@@ -8,7 +8,7 @@ import type { Filter, Operand } from '../parser/ast.js';
  */
 
 /** No part meets it. */
-export const NOTHING: Filter = { kind: 'not', child: { kind: 'all' } };
+const NOTHING: Filter = { kind: 'not', child: { kind: 'all' } };
 
 /** All of some conditions. */
 export function all(children: readonly Filter[]): Filter {

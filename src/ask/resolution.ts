@@ -205,7 +205,7 @@ function numberOption(value: string, condition: Filter, field = 'mpn'): Option {
   return { as: 'part number', field, value, condition };
 }
 
-export function wordsOption({ texts = [] }: Piece): Option {
+function wordsOption({ texts = [] }: Piece): Option {
   return { as: 'words', field: 'words', value: texts[0] ?? '', condition: words(...texts) };
 }
 

@@ -17,23 +17,23 @@ export interface CountedCategory {
 }
 
 const NONE = 0xffffffff;
-/** Words that say little behind another: `Motor Driver ICs`. */
+/** Words that add little to the word before them: `Motor Driver ICs`. */
 const WEAK_TAILS = /^(?:ics?|chips?)$/i;
-/** `MLCC` behind a plural: `Multilayer Ceramic Capacitors MLCC`. */
+/** `MLCC` after a plural: `Multilayer Ceramic Capacitors MLCC`. */
 const ACRONYM = /^[A-Z][A-Z0-9]+$/;
-/** What stands between the segments of a name. */
+/** Separators of the segments of a name. */
 const SEPARATORS = /([,;/|&()\n\t]|\s-\s)/;
 const ALTERNATIVE = /^[,/|&]$/;
 const PLURAL = /[a-zA-Z]s$/;
-/** Longer last words of a segment are no tails. */
+/** Longest last word of a segment that is a tail. */
 const LONGEST_TAIL = 60;
 /**
- * Names that have the words anywhere are meant, too, if they have so many times the parts of those whose head they are: `RS-485` is
- * the head of few names, but the names of all its transceivers begin with it.
+ * Names that have the words anywhere are meant too if they have this many times as many parts as the names whose head the words are:
+ * `RS-485` is the head of few names, but the names of all its transceivers begin with it.
  */
 const FAR_MORE = 20;
 
-/** Where words stand in the name of a category. */
+/** The position of words in the name of a category. */
 enum Place {
   elsewhere = 0,
   head = 1,
@@ -91,8 +91,8 @@ export class CategoryNames {
   }
 
   /**
-   * The categories that some keys mean: those whose head they are, or those whose names have them anywhere if there are no others or
-   * if these have far more parts.
+   * The categories that some keys mean: those whose head the keys are. If there are none, or far fewer parts are in them, also
+   * those whose names have the keys anywhere.
    */
   lookUp(keys: readonly string[]): CategoryCandidate | undefined {
     const places = new Map<number, Place>();
@@ -132,7 +132,7 @@ export class CategoryNames {
   }
 
   /**
-   * Whether a name is one of several things, others of which are not meant.
+   * Whether a name lists several things, some of which are not meant.
    * @param lastDecides whether the last thing decides (`Trimmers, Variable Capacitors` are capacitors); else all have to be meant
    */
   private isMixed(category: number, keys: readonly string[], lastDecides: boolean): boolean {
@@ -181,11 +181,11 @@ export class CategoryNames {
     const { counts } = this;
     const isWanted = new Set(wanted);
     const above = wanted.filter((category) => !this.isAnyBelow(category, isWanted));
-    // Records that lead in a circle have none above the others.
+    // In a circle of records no one is above the others.
     const tops = above.length > 0 ? above : [...wanted];
     tops.sort((a, b) => counts[b] - counts[a] || a - b);
     const isTop = new Set(tops);
-    // What has the words, but not as what it is, or is another thing besides.
+    // Names that have the words, but not as their head, and names of several things.
     const isOther = (category: number, place: Place) =>
       this.isAnyBelow(category, isTop) && (place === Place.elsewhere || this.isMixed(category, keys, true));
     const except = places ? [...places].filter(([one, place]) => isOther(one, place)).map(([category]) => category) : [];
@@ -217,7 +217,7 @@ function withTails(name: string): string {
 }
 
 /**
- * Several words before one that is a plural are no things themselves: in `Fast Recovery / High Efficiency Diodes` and `USB, DVI, HDMI
+ * Words before a plural do not name things themselves: in `Fast Recovery / High Efficiency Diodes` and `USB, DVI, HDMI
  * Connectors` only the last one is. Their separators become blanks.
  */
 function joinAdjectives(pieces: string[]): void {

@@ -17,7 +17,7 @@ export interface CountedWord {
 const SOURCES: readonly WordSource[] = ['category', 'maker', 'seller', 'value', 'word'];
 
 /** Shorter pieces are near to nearly every other short one (C14). */
-export const LEAST_CORRECTED = 4;
+const LEAST_CORRECTED = 4;
 /** From this length on two edits are corrected. */
 const TWO_EDITS = 8;
 /** Cost of learning a word, and of a scan of one word's signature, in steps of a plain loop. */

@@ -63,7 +63,7 @@ function withTail(piece: string): string {
 }
 
 /** What stands in front of a bracket, and in it; brackets in other scripts are translations, and left out. */
-export function shortNameOf(name: string): { readonly front: string; readonly long: string | undefined } {
+function shortNameOf(name: string): { readonly front: string; readonly long: string | undefined } {
   const match = BRACKET.exec(name);
   if (!match || match.index === 0) return { front: name, long: undefined };
   const front = name.slice(0, match.index) + name.slice(match.index + match[0].length);

@@ -29,7 +29,7 @@ interface Gathered {
 const RANKS: Readonly<Record<Fit, number>> = { whole: 0, beginning: 1, item: 2, inside: 3 };
 
 /** Orders candidates: the better fit first, then the one of more parts. */
-export function compareCandidates(a: { fit: Fit; parts: number }, b: { fit: Fit; parts: number }): number {
+function compareCandidates(a: { fit: Fit; parts: number }, b: { fit: Fit; parts: number }): number {
   return RANKS[a.fit] - RANKS[b.fit] || b.parts - a.parts;
 }
 

@@ -64,8 +64,6 @@ export interface ValueCandidate extends CandidateBase {
   readonly values: readonly string[];
 }
 
-export type VocabularyCandidate = CategoryCandidate | MakerCandidate | SellerCandidate | ValueCandidate;
-
 /** What a span may mean, each list with the best first: by fit, then by parts. */
 export interface Meanings {
   readonly categories: readonly CategoryCandidate[];

@@ -274,16 +274,8 @@ export class CatalogBuilder {
     const ownFields = ownFieldTable(this.ownFields);
     const { createText, storesParts } = this.settings;
     const segment = new SegmentBuilder(this.writer, this.codec, 'parts', createText, this.pauses, ownFields, storesParts);
-    const { brands, manufacturers, sellers } = this.companies;
-    const indexer = new PartIndexer({
-      segment,
-      brands,
-      manufacturers,
-      sellers,
-      categories: this.tree,
-      priceCurrency: this.priceCurrency,
-      ownFields,
-    });
+    const { companies, tree: categories, priceCurrency } = this;
+    const indexer = new PartIndexer({ segment, ...companies, categories, priceCurrency, ownFields });
     const redirects = new Redirects(segment.field('uid'));
     const part = new PartScanner(indexer.slots);
     await this.each(

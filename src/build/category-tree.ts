@@ -3,7 +3,7 @@ import type { Category } from '../model/documents.js';
 import { shorten } from '../model/nearest.js';
 
 /** Most levels of a tree: every category lists all its ancestors, so the lists of one long chain could fill the catalog. */
-export const CATEGORY_LEVELS = 100;
+const CATEGORY_LEVELS = 100;
 
 /** Most uids of a circle in a message. */
 const CIRCLE_TOLD = 4;

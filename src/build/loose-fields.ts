@@ -4,7 +4,7 @@ import { keywordFields, textIndexOf } from '../encoding/text-indexes.js';
 import { FIELDS, type FieldDefinition, type FieldKind, type FieldTable } from '../model/fields.js';
 import { MAX_UID_BYTES } from '../model/uid.js';
 import { FieldBuilder } from './field-builder.js';
-import type { PartScanner } from './part-scanner.js';
+import type { PartEntries } from './part-entries.js';
 import type { SegmentBuilder } from './segment-builder.js';
 import type { TextSink } from './text/text-index-builder.js';
 
@@ -37,7 +37,7 @@ export class LooseField {
   }
 
   /** Adds the current value of a part; false if it is of another type, or has been added already. */
-  add(document: number, part: PartScanner): boolean {
+  add(document: number, part: PartEntries): boolean {
     const { entry } = part;
     const source = part.source(entry);
     const from = part.from(entry);
@@ -81,7 +81,7 @@ function fits(kind: FieldKind, given: string | boolean): boolean {
 }
 
 /** Whether the current value of a part has the type of a kind. */
-function hasType(kind: FieldKind, part: PartScanner, length: number): boolean {
+function hasType(kind: FieldKind, part: PartEntries, length: number): boolean {
   if (part.isOther) return false;
   switch (kind) {
     case 'boolean':

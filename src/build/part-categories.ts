@@ -1,7 +1,7 @@
 import { GrowableU32 } from '../encoding/growable.js';
 import type { CategoryTree } from './category-tree.js';
 import type { FieldBuilder } from './field-builder.js';
-import type { PartScanner } from './part-scanner.js';
+import type { PartEntries } from './part-entries.js';
 
 /** The value numbers of a category of parts. */
 interface Lineage {
@@ -30,7 +30,7 @@ export class PartCategories {
   }
 
   /** Adds the category at the scanner's place, and all above it. */
-  add(document: number, part: PartScanner): void {
+  add(document: number, part: PartEntries): void {
     const { field } = this;
     const { entry } = part;
     const value = field.values.internBytes(part.source(entry), part.from(entry), part.to(entry));

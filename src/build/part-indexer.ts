@@ -14,7 +14,7 @@ import { MeanPrice } from './mean-price.js';
 import type { SlotTree } from './member-tree.js';
 import { isCurrency, OfferIndexer } from './offers/offer-indexer.js';
 import { PartCategories } from './part-categories.js';
-import { END, type PartScanner } from './part-scanner.js';
+import { END, type PartEntries } from './part-entries.js';
 import * as slots from './part-slots.js';
 import type { MeritSources } from './rows/merit-writer.js';
 import type { FieldValues } from './rows/row-values.js';
@@ -162,7 +162,7 @@ export class PartIndexer {
   }
 
   /** Indexes a part under the document number that its segment assigned. */
-  add(document: number, part: PartScanner): void {
+  add(document: number, part: PartEntries): void {
     for (const entries of this.keywords) entries.length = 0;
     for (const names of this.filledNames) names.length = 0;
     this.filledKeywords.length = 0;
@@ -207,7 +207,7 @@ export class PartIndexer {
     this.addKeywords(part);
   }
 
-  private addField(document: number, part: PartScanner, slot: number): void {
+  private addField(document: number, part: PartEntries, slot: number): void {
     const { field, keyword, text, ofOffers } = this.fields[slot - slots.FIELD];
     const { entry } = part;
     const value = internText(field, part, entry);
@@ -217,13 +217,13 @@ export class PartIndexer {
     else text?.addUtf8(0, part.source(entry), part.from(entry), part.to(entry));
   }
 
-  private addLoose(document: number, part: PartScanner, slot: number): void {
+  private addLoose(document: number, part: PartEntries, slot: number): void {
     const field = this.loose[-1 - slot];
     if (field.add(document, part) && field.keyword >= 0) this.keywords[field.keyword].push(part.entry);
   }
 
   /** Only loose fields look at the sellers of broker listings. */
-  private skipBroker(document: number, part: PartScanner): void {
+  private skipBroker(document: number, part: PartEntries): void {
     const filled = this.filledOfBrokers;
     const end = part.objectEnd;
     let uidEntry = -1;
@@ -244,13 +244,13 @@ export class PartIndexer {
     });
   }
 
-  private addSpec(document: number, part: PartScanner, spec: SpecBuilder): void {
+  private addSpec(document: number, part: PartEntries, spec: SpecBuilder): void {
     if (!spec.isUsed) this.specs.push(spec);
     spec.isUsed = true;
     spec.add(document, part);
   }
 
-  private addBreak({ name, isIndexed, isAveraged }: Currency, part: PartScanner): void {
+  private addBreak({ name, isIndexed, isAveraged }: Currency, part: PartEntries): void {
     const quantity = part.entry;
     part.next();
     if (isIndexed) this.offers.addBreak(name, part, quantity, part.entry);
@@ -259,7 +259,7 @@ export class PartIndexer {
     this.price.addBreak(part.text(quantity), part.text(part.entry));
   }
 
-  private addKeywords(part: PartScanner): void {
+  private addKeywords(part: PartEntries): void {
     const text = this.context.segment.text(KEYWORDS);
     for (let keyword = 0; keyword < this.keywords.length; keyword++) {
       const { array, length } = this.keywords[keyword];
@@ -275,7 +275,7 @@ export class PartIndexer {
     }
   }
 
-  private addCompany(document: number, part: PartScanner, companies: SlotCompanies): void {
+  private addCompany(document: number, part: PartEntries, companies: SlotCompanies): void {
     const { uids, names, flags, keyword, gatherer, lastNames, filled } = companies;
     const object = part.entry;
     const end = part.objectEnd;
@@ -315,7 +315,7 @@ export class PartIndexer {
   }
 
   /** Adds the name of the record that was given for a uid: the part itself has none. */
-  private addRecordName(document: number, part: PartScanner, companies: SlotCompanies, uid: number, entry: number): void {
+  private addRecordName(document: number, part: PartEntries, companies: SlotCompanies, uid: number, entry: number): void {
     const { names, keyword, gatherer, recordNames, ofOffers } = companies;
     let number = recordNames[uid];
     if (number === undefined) {
@@ -331,7 +331,7 @@ export class PartIndexer {
   /** Adds the flag of the record that was given for a seller: the part itself has none. */
   private addRecordFlag(
     document: number,
-    part: PartScanner,
+    part: PartEntries,
     { flags, gatherer, recordFlags }: SlotCompanies,
     uid: number,
     entry: number,
@@ -370,6 +370,6 @@ function gathererOf({ brands, manufacturers, sellers }: PartContext, slot: numbe
 }
 
 /** The number of an entry's text among the values of a field. */
-function internText(field: FieldBuilder, part: PartScanner, entry: number): number {
+function internText(field: FieldBuilder, part: PartEntries, entry: number): number {
   return field.values.internBytes(part.source(entry), part.from(entry), part.to(entry));
 }

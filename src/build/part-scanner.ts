@@ -1,5 +1,4 @@
 import { decodeUtf8, encodeUtf8, maxUtf8Length } from '../analysis/utf8.js';
-import { GrowableBytes } from '../encoding/growable.js';
 import { checkPart } from '../model/check-documents.js';
 import { InvalidDocumentError } from '../model/errors.js';
 import { DOCUMENT_DEPTH, NAME_DEPTH, PART } from '../model/schema.js';
@@ -9,7 +8,6 @@ import {
   CLOSE_OBJECT,
   COMMA,
   FAULT,
-  JsonCursor,
   LOWER_F,
   LOWER_N,
   LOWER_T,
@@ -20,48 +18,26 @@ import {
 import * as members from './member-tree.js';
 import { type MemberNode, MemberTree, notePaths, type SlotTree } from './member-tree.js';
 import { checkNesting } from './nesting.js';
+import { IS_LITERAL, IS_NUMBER, IS_OTHER, IS_REWRITTEN, PartEntries } from './part-entries.js';
 import { BREAK_PRICE, MPN, PART_UID, REDIRECTED, SPEC } from './part-slots.js';
 import type { PathCollector } from './path-collector.js';
 import { ObjectDocument, type SourceDocument } from './source-documents.js';
-
-/** Numbers of an entry: slot, beginning and end of the text, and its form; for an object the entry after its last. */
-const ENTRY = 4;
-/**
- * Forms of texts: a number instead of a string or literal; a text that had to be rewritten, outside the part's bytes; of loose fields
- * `true` or `false`; an object or a number that JavaScript does not have, as it is written.
- */
-const IS_NUMBER = 1;
-const IS_REWRITTEN = 2;
-const IS_LITERAL = 4;
-const IS_OTHER = 8;
-/** The value of `next` after the last entry. */
-export const END = 0;
 
 /**
  * Reads parts from their JSON text, checking each as model/check-documents.ts does, without creating objects. The values to index
  * become a list of entries: ranges of the bytes. A part that is not plainly in the form that the index is built from goes to the
  * thorough check, and the scanner reads its result.
  */
-export class PartScanner {
-  /** The entries of the part read last, `entries[0, length)`. */
-  private entries = new Int32Array(256 * ENTRY);
-  private length = 0;
-  /** The current entry. */
-  entry = -ENTRY;
-  private readonly json = new JsonCursor();
+export class PartScanner extends PartEntries {
   private readonly tree: MemberTree;
-  /** Texts with their escapes resolved, and numbers as JavaScript writes them. */
-  private readonly rewritten = new GrowableBytes();
   /** Members of this part that no earlier part had. */
   private readonly added: MemberNode[] = [];
   private objects = 0;
   private isChecked = false;
-  /** The entry of the part's uid. */
-  uid = -1;
   private mpn = -1;
-  private redirected = 0;
 
   constructor(slots: SlotTree) {
+    super();
     this.tree = new MemberTree(PART, slots);
   }
 
@@ -84,86 +60,6 @@ export class PartScanner {
   /** Adds the names of the part's members: the part read last is accepted. */
   notePaths(paths: PathCollector): void {
     if (this.added.length > 0) notePaths(this.added, paths);
-  }
-
-  /** Returns to the place before the first entry. */
-  rewind(): void {
-    this.entry = -ENTRY;
-  }
-
-  /** Moves to the next entry before `end`, and returns its slot; END if there is none. */
-  next(end = this.length): number {
-    const next = this.entry + ENTRY;
-    if (next >= end) return END;
-    this.entry = next;
-    return this.entries[next];
-  }
-
-  /** The end of the current entry's object. */
-  get objectEnd(): number {
-    return this.entries[this.entry + 3];
-  }
-
-  /** Whether the current entry is a JSON number. */
-  get isNumber(): boolean {
-    return (this.entries[this.entry + 3] & IS_NUMBER) !== 0;
-  }
-
-  /** Whether the current entry is `true` or `false`; of loose fields alone. */
-  get isLiteral(): boolean {
-    return (this.entries[this.entry + 3] & IS_LITERAL) !== 0;
-  }
-
-  /** Whether the current entry is neither a string nor a number nor a literal; of loose fields alone. */
-  get isOther(): boolean {
-    return (this.entries[this.entry + 3] & IS_OTHER) !== 0;
-  }
-
-  /** The bytes that hold the text of an entry. */
-  source(entry: number): Uint8Array {
-    return (this.entries[entry + 3] & IS_REWRITTEN) === 0 ? this.json.bytes : this.rewritten.array;
-  }
-
-  from(entry: number): number {
-    return this.entries[entry + 1];
-  }
-
-  to(entry: number): number {
-    return this.entries[entry + 2];
-  }
-
-  text(entry: number): string {
-    return decodeUtf8(this.source(entry), this.from(entry), this.to(entry));
-  }
-
-  /** The object of an entry. */
-  parse(entry: number): object {
-    return JSON.parse(decodeUtf8(this.json.bytes, this.from(entry), this.to(entry)));
-  }
-
-  redirectedUids(): string[] {
-    const uids: string[] = [];
-    if (this.redirected === 0) return uids;
-    for (let entry = 0; entry < this.length; entry += ENTRY) {
-      if (this.entries[entry] === REDIRECTED) uids.push(this.text(entry));
-    }
-    return uids;
-  }
-
-  private push(slot: number, from: number, to: number, form: number): number {
-    const at = this.length;
-    if (at === this.entries.length) {
-      const larger = new Int32Array(at * 2);
-      larger.set(this.entries);
-      this.entries = larger;
-    }
-    const { entries } = this;
-    entries[at] = slot;
-    entries[at + 1] = from;
-    entries[at + 2] = to;
-    entries[at + 3] = form;
-    this.length = at + ENTRY;
-    return at;
   }
 
   /** The object at `at`; `depth` counts the objects and lists that contain it. */

@@ -4,7 +4,7 @@ import type { CatalogWriter } from '../storage/catalog-writer.js';
 import { rawDictionary } from './dictionary/dictionary-writer.js';
 import type { FieldBuilder } from './field-builder.js';
 import { Interner } from './interner.js';
-import type { PartScanner } from './part-scanner.js';
+import type { PartEntries } from './part-entries.js';
 import type { SourceDocument } from './source-documents.js';
 
 interface Listing {
@@ -24,7 +24,7 @@ export class Redirects {
   constructor(private readonly uids: FieldBuilder) {}
 
   /** @throws InvalidDocumentError if the uid is taken, or a redirected one listed before */
-  check(part: PartScanner, document: SourceDocument): void {
+  check(part: PartEntries, document: SourceDocument): void {
     const own = part.uid;
     const known = this.uids.values.findBytes(part.source(own), part.from(own), part.to(own));
     if (known >= 0) {
@@ -46,7 +46,7 @@ export class Redirects {
   }
 
   /** Adds a part that was checked. */
-  add(part: PartScanner, { source, line }: SourceDocument, document: number): void {
+  add(part: PartEntries, { source, line }: SourceDocument, document: number): void {
     if (this.sources.at(-1)?.source !== source) this.sources.push({ first: document, source });
     this.lines.push(line);
     for (const uid of part.redirectedUids()) this.listings.set(uid, { uid, document, source, line });

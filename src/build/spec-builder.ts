@@ -6,7 +6,7 @@ import { type Datatype, datatypeOf, type SpecFacts, type SpecType, specMetadataO
 import type { SpecMetadata } from '../model/documents.js';
 import { SPEC_MEMBERS, specField } from '../model/fields.js';
 import { FieldBuilder } from './field-builder.js';
-import { END, type PartScanner } from './part-scanner.js';
+import { END, type PartEntries } from './part-entries.js';
 import { SPEC_MEMBER, SPEC_METADATA } from './part-slots.js';
 import { SpecMetadataGatherer } from './spec-metadata-gatherer.js';
 
@@ -50,7 +50,7 @@ export class SpecBuilder {
   constructor(readonly key: string) {}
 
   /** Adds a part's value of the key: the object at its current entry. */
-  add(document: number, part: PartScanner): void {
+  add(document: number, part: PartEntries): void {
     const end = part.objectEnd;
     let values = 0;
     let numbers = 0;
@@ -89,7 +89,7 @@ export class SpecBuilder {
     return this.fields[member];
   }
 
-  private readMetadata(part: PartScanner): Datatype | undefined {
+  private readMetadata(part: PartEntries): Datatype | undefined {
     const { lastMetadata } = this;
     const { entry } = part;
     const source = part.source(entry);

@@ -14,7 +14,7 @@ import { isWritable } from '../resolve/request-room.js';
 import type { RequestResolver } from '../resolve/requests.js';
 import type { Task } from '../work/pauses.js';
 import type { Work } from '../work/work.js';
-import type { CollectionContext } from './collection.js';
+import type { CollectionContext } from './collection-contexts.js';
 import { ConditionPlans } from './condition-plans.js';
 import type { EvidenceSource } from './condition-rows.js';
 import { KeptParts, type KeptView } from './kept-parts.js';

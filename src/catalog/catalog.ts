@@ -1,36 +1,32 @@
-import { decimalOf, parseDecimal } from '../analysis/decimal.js';
 import type { Digest } from '../analysis/digest.js';
-import { converted, type PriceRates, readPriceRates } from '../analysis/price-rates.js';
+import { type PriceRates, readPriceRates } from '../analysis/price-rates.js';
 import { parseQuantity } from '../analysis/quantity.js';
 import { formatQuantity } from '../analysis/quantity-format.js';
 import type { Codec } from '../encoding/codec.js';
 import type { CatalogManifest } from '../encoding/manifest.js';
-import { CategoryRecords } from '../facets/category-records.js';
 import type { Segment } from '../index/segment.js';
 import type { Call } from '../model/call.js';
 import type { Brand, Category, Manufacturer, Seller, SpecMetadata } from '../model/documents.js';
 import { CatalogTooLargeError, CorruptCatalogError } from '../model/errors.js';
 import { COLLECTIONS, type CollectionName, specField } from '../model/fields.js';
 import { type Limits, readLimits } from '../model/limits.js';
-import { type CatalogField, ownFieldTable } from '../model/own-fields.js';
+import type { CatalogField } from '../model/own-fields.js';
 import { readSynonyms, type Synonyms, uniteSynonyms } from '../model/synonyms.js';
-import type { FieldTypes } from '../resolve/filters.js';
 import type { ByteSource } from '../storage/byte-source.js';
 import { FORMAT_VERSION } from '../storage/layout.js';
 import { SectionStore } from '../storage/section-store.js';
 import { type Task, waitFor } from '../work/pauses.js';
 import { UNBOUNDED, type Work, type WorkBudget } from '../work/work.js';
 import { type CatalogFile, manifestOf, segmentsOf, validateFile } from './catalog-file.js';
-import type { Collection, CollectionContext } from './collection.js';
+import type { Collection } from './collection.js';
+import { collectionContexts } from './collection-contexts.js';
 import { checkSourceName, DOCUMENTS_AT_ONCE, givenDocuments, type SourceName } from './given-documents.js';
-import { collectionsOf, hidingCollections } from './hidden-collections.js';
-import { type CatalogInternals, type HidingCollections, INTERNALS, type PriceConverter, type Quantities } from './internals.js';
-import { KeptParts } from './kept-parts.js';
-import { LivingPairs } from './living-pairs.js';
+import { collectionsOf, keptHidings } from './hidden-collections.js';
+import { type CatalogInternals, INTERNALS, type Quantities } from './internals.js';
 import type { CatalogSource, OpenOptions, SharedOpening } from './options.js';
 import type { PartCollection } from './parts.js';
 import { PartsByUid, type StoredPart } from './parts-by-uid.js';
-import { KeptVocabularies } from './question-vocabulary.js';
+import { priceConverter } from './price-converter.js';
 import { type Pacing, Running } from './running.js';
 import type { SnapshotState } from './snapshot/state.js';
 
@@ -135,8 +131,6 @@ export interface Catalog {
 }
 
 const BLOB_PART_BYTES = 1 << 22;
-/** Combinations of hidden members whose collections are kept: each has caches of its own. */
-const MOST_HIDINGS = 16;
 
 /** The segments of each collection. */
 export type Segments = Readonly<Record<CollectionName, readonly Segment[]>>;
@@ -173,13 +167,21 @@ export interface CatalogContent {
 
 const QUANTITIES: Quantities = { parse: parseQuantity, format: formatQuantity };
 
-function priceConverter(rates: PriceRates): PriceConverter {
-  const one = decimalOf(1, 0);
-  return (price, from, to) => {
-    const [given, rate] = [parseDecimal(String(price)), converted(one, from, to, rates)];
-    const inOther = given && converted(given, from, to, rates);
-    return inOther && rate && { price: inOther.toNumber(), rate: rate.toNumber() };
-  };
+function infoOf({ segments, specs, priceCurrency, ownFields, backing, living }: CatalogContent): CatalogInfo {
+  const rows = (name: CollectionName) => segments[name].reduce((sum, { liveCount }) => sum + liveCount, 0);
+  return Object.freeze({
+    parts: rows('parts'),
+    brands: rows('brands'),
+    categories: rows('categories'),
+    sellers: rows('sellers'),
+    manufacturers: rows('manufacturers'),
+    bytes: backing.bytes,
+    specKeys: specs.length,
+    priceCurrency,
+    fields: Object.freeze(ownFields.map((field) => Object.freeze({ ...field }))),
+    formatVersion: FORMAT_VERSION,
+    ...living,
+  });
 }
 
 /** A catalog over the segments of one file or several. */
@@ -196,57 +198,24 @@ export class OpenedCatalog implements Catalog {
   private readonly backing: Backing;
 
   constructor(content: CatalogContent, limits: Limits, pacing?: Pacing) {
-    const { segments, specs, priceCurrency, ownFields, synonyms, rates, backing, origin, living } = content;
-    this.running = new Running(budgetOf(limits), pacing);
+    const { segments, specs, priceCurrency, synonyms, rates, backing, origin } = content;
+    const running = new Running(budgetOf(limits), pacing);
+    this.running = running;
     this.backing = backing;
     for (const { offerRows } of segments.parts) if (offerRows) offerRows.rates = rates;
     this.specs = specs;
-    const byKey = new Map(specs.map((spec) => [spec.key, spec]));
-    const ownTable = ownFieldTable(ownFields);
-    const categories = new CategoryRecords(segments.categories);
-    const [kept, vocabularies] = [new KeptParts(), new KeptVocabularies()];
-    const contextOf = (name: CollectionName): CollectionContext => {
-      const multiValued = new LivingPairs(segments[name]);
-      const types: FieldTypes = {
-        collection: name,
-        specType: (key) => byKey.get(key)?.type,
-        specUnit: (key) => byKey.get(key)?.metadata?.unit,
-        specKeys: () => byKey.keys(),
-        isMultiValued: (field) => multiValued.has(field),
-        hasPrices: (currency) => segments[name].some(({ offerRows }) => offerRows?.hasPrices(currency)),
-        ...(name === 'parts' && { ownFields: ownTable }),
-      };
-      const specMetadata = (key: string) => byKey.get(key)?.metadata;
-      const digest = () => backing.digest();
-      const { running } = this;
-      const shared = { limits, running, categories, priceCurrency, kept, vocabularies, ...(name === 'parts' && { rates }) };
-      return { name, segments: segments[name], types, specMetadata, digest, multiValued, ...shared };
-    };
+    const contextOf = collectionContexts(content, limits, running);
     const collections = collectionsOf(contextOf, synonyms);
     this.parts = collections.parts;
     this.brands = collections.brands;
     this.categories = collections.categories;
     this.sellers = collections.sellers;
     this.manufacturers = collections.manufacturers;
-    const rows = (name: CollectionName) => segments[name].reduce((sum, { liveCount }) => sum + liveCount, 0);
-    this.info = Object.freeze({
-      parts: rows('parts'),
-      brands: rows('brands'),
-      categories: rows('categories'),
-      sellers: rows('sellers'),
-      manufacturers: rows('manufacturers'),
-      bytes: backing.bytes,
-      specKeys: specs.length,
-      priceCurrency,
-      fields: Object.freeze(ownFields.map((field) => Object.freeze({ ...field }))),
-      formatVersion: FORMAT_VERSION,
-      ...living,
-    });
-    const hiding = new Map<string, HidingCollections>();
+    this.info = infoOf(content);
     this[INTERNALS] = {
       segments: (name) => segments[name],
       origin,
-      running: this.running,
+      running,
       limits,
       collections,
       quantities: QUANTITIES,
@@ -255,15 +224,7 @@ export class OpenedCatalog implements Catalog {
       synonyms,
       rates,
       partsByUid: (call) => this.partsByUid(segments.parts, call),
-      hiding: (names) => {
-        const key = JSON.stringify(names);
-        const known = hiding.get(key) ?? hidingCollections(contextOf, names, priceCurrency, synonyms);
-        // The one that was used last is the last of the map.
-        hiding.delete(key);
-        if (hiding.size >= MOST_HIDINGS) for (const first of hiding.keys()) if (hiding.delete(first)) break;
-        hiding.set(key, known);
-        return known;
-      },
+      hiding: keptHidings(contextOf, priceCurrency, synonyms),
     };
   }
 

@@ -1,40 +1,27 @@
-import type { Digest } from '../analysis/digest.js';
-import type { PriceRates } from '../analysis/price-rates.js';
 import type { ShownMembers } from '../answers/directives.js';
-import type { CategoryRecords } from '../facets/category-records.js';
 import type { RowSet } from '../index/row-set/row-set.js';
 import { Needs } from '../index/section.js';
-import type { Segment } from '../index/segment.js';
 import type { Call } from '../model/call.js';
 import { type CheckedDirectives, checkDirectives } from '../model/check-directives.js';
-import { checkUids, type NormalisedSearchRequest, normaliseSearchRequest } from '../model/check-requests.js';
-import type { SpecMetadata } from '../model/documents.js';
-import type { CollectionName } from '../model/fields.js';
+import { checkUids, type NormalisedSearchRequest } from '../model/check-requests.js';
 import { Issues } from '../model/issues.js';
-import type { Limits } from '../model/limits.js';
 import type { Directives, SearchRequest, SearchResponse } from '../model/requests.js';
-import type { HiddenMembers } from '../model/scope.js';
 import type { BoundSearch } from '../query/bind-search.js';
 import type { Hit, HitList } from '../query/merge.js';
-import type { GivenPlace } from '../query/place.js';
 import type { Trace } from '../query/trace.js';
-import type { FieldTypes, IsRefused, ResolvedFilter } from '../resolve/filters.js';
+import type { ResolvedFilter } from '../resolve/filters.js';
 import { RequestResolver } from '../resolve/requests.js';
-import type { ResolvedSearch, ResolvedSortKey } from '../resolve/resolved-search.js';
-import type { Steps, Task } from '../work/pauses.js';
+import type { Task } from '../work/pauses.js';
 import type { Work } from '../work/work.js';
-import { type CursorContext, isOfOneCatalog, nextCursor, type Page, placesOf, readCursor } from './cursor.js';
+import type { CollectionContext } from './collection-contexts.js';
+import { isOfOneCatalog, nextCursor, type Page, placesOf } from './cursor.js';
 import { Fetcher, type Marking } from './fetcher.js';
 import { markingFor } from './highlighting.js';
 import type { CallRules, CollectionInternals } from './internals.js';
 import { jsonSteps } from './json-steps.js';
-import type { KeptParts } from './kept-parts.js';
-import type { LivingPairs } from './living-pairs.js';
 import { load } from './load.js';
 import { hasWord, nearWords } from './near-words.js';
-import type { KeptVocabularies, QuestionVocabulary } from './question-vocabulary.js';
-import type { References } from './references.js';
-import type { Running } from './running.js';
+import { type CheckedSearch, RequestChecker } from './request-checker.js';
 import { isWithin, needScope } from './scope-filter.js';
 import { Searcher } from './searcher.js';
 import { SpellingSuggester } from './spelling-suggester.js';
@@ -74,57 +61,10 @@ export interface Collection<T> {
   scan(request?: SearchRequest, call?: Call): AsyncIterable<T>;
 }
 
-/** What a collection has of its catalog. */
-export interface CollectionContext {
-  readonly name: CollectionName;
-  readonly segments: readonly Segment[];
-  readonly types: FieldTypes;
-  readonly limits: Limits;
-  readonly running: Running;
-  /** Members that are hidden: the segments are views without their fields. */
-  readonly hidden?: HiddenMembers;
-  /** With the fields that `types` hides. */
-  readonly wholeTypes?: FieldTypes;
-  /** Of parts: what a spec key means. */
-  readonly specMetadata: (key: string) => SpecMetadata | undefined;
-  /** Of parts: the companies that they refer to. */
-  readonly references?: References;
-  /** The category records of the catalog. */
-  readonly categories: CategoryRecords;
-  /** Currency of `avg_price`. */
-  readonly priceCurrency: string;
-  /** Of parts: what words of a question may mean. */
-  readonly questions?: QuestionVocabulary;
-  /** Of parts: what is kept for all questions, to all views. */
-  readonly kept?: KeptParts;
-  /** Of parts: the vocabularies of the views that hide members. */
-  readonly vocabularies?: KeptVocabularies;
-  /** Which fields of living records have several values, where some records are dead. */
-  readonly multiValued?: LivingPairs | undefined;
-  /** Of parts: what converts prices. */
-  readonly rates?: PriceRates | undefined;
-  /** Digest of the content of the catalog. */
-  readonly digest: () => Digest;
-}
-
-/** A request that is checked and resolved. */
-export interface CheckedSearch {
-  readonly normalised: NormalisedSearchRequest;
-  readonly search: ResolvedSearch;
-  /** Where it goes on. */
-  readonly after: GivenPlace | undefined;
-  /** What the cursors of its answers are made for. */
-  readonly cursors: CursorContext;
-}
-
 /** Documents that a scan reads at a time: they are fetched in the order in which they are stored. */
 const SCAN_BATCH = 512;
 /** Bytes that a hit of a scan takes while it waits. */
 const ROW_BYTES = 4;
-
-function orderKey({ name, direction, numbers }: NonNullable<CallRules['order']>): ResolvedSortKey {
-  return { field: name, order: direction, numbers };
-}
 
 /** To the microsecond: clocks are no more exact, and the rest would only be long to read. */
 export function millisecondsSince(began: number): number {
@@ -134,6 +74,7 @@ export function millisecondsSince(began: number): number {
 /** A collection that reads its segments in this thread. */
 export class CatalogCollection<T extends object> implements Collection<T>, CollectionInternals {
   protected readonly resolver: RequestResolver;
+  protected readonly checker: RequestChecker;
   protected readonly fetcher: Fetcher<T>;
   protected readonly searcher: Searcher;
   private readonly spelling: SpellingSuggester;
@@ -142,6 +83,7 @@ export class CatalogCollection<T extends object> implements Collection<T>, Colle
     const { name, types, segments, specMetadata, categories, references, rates, hidden } = context;
     const computed = { rates, hides: (field: string) => hidden?.hasField(field) ?? false };
     this.resolver = new RequestResolver(name, types, context.wholeTypes);
+    this.checker = new RequestChecker(context, this.resolver);
     this.fetcher = new Fetcher(
       name,
       segments,
@@ -224,7 +166,7 @@ export class CatalogCollection<T extends object> implements Collection<T>, Colle
   protected *getTask(uid: string, directives: Directives | undefined, work: Work, rules?: CallRules): Task<T | undefined> {
     const issues = new Issues({ uid, ...directives });
     if (typeof uid !== 'string') issues.addWrongType(['uid'], 'a string', uid);
-    const scope = rules?.scope && (yield* this.scope(rules, work));
+    const scope = rules?.scope && (yield* this.checker.scope(rules, work));
     const shown = yield* this.loadForFetch(checkDirectives(directives, issues), issues, rules, scope);
     const hit = this.fetcher.find(uid);
     if (!hit || (scope && !(yield* isWithin(scope, hit, work)))) return undefined;
@@ -277,7 +219,7 @@ export class CatalogCollection<T extends object> implements Collection<T>, Colle
   ): Task<SearchResponse<T>> {
     const began = performance.now();
     const issues = new Issues(request);
-    const checked = yield* this.check(request, issues, work, rules);
+    const checked = yield* this.checker.check(request, issues, work, rules);
     const { normalised, search } = checked;
     const withPlaces = checked.after !== undefined || (normalised.limit > 0 && !isOfOneCatalog(search.sortKeys));
     const marking = normalised.highlight ? markingFor(search, this.context) : undefined;
@@ -310,7 +252,7 @@ export class CatalogCollection<T extends object> implements Collection<T>, Colle
 
   /** The hits of a request of the engine's own. */
   private *countHits(request: SearchRequest, work: Work, rules?: CallRules): Task<number> {
-    const { search } = yield* this.check(request, new Issues(), work, rules);
+    const { search } = yield* this.checker.check(request, new Issues(), work, rules);
     return (yield* this.searcher.count(search, work)).hits;
   }
 
@@ -331,16 +273,6 @@ export class CatalogCollection<T extends object> implements Collection<T>, Colle
     return { found, hits: found.top.slice(0, limit), isLast: found.top.length <= limit };
   }
 
-  private cursorContext(
-    { q, filterFields, filterQueries, rank }: NormalisedSearchRequest,
-    sortKeys: readonly ResolvedSortKey[],
-    rules: CallRules | undefined,
-  ): CursorContext {
-    const { name, digest } = this.context;
-    const request = { q, filterFields, filterQueries, rank, sortKeys, conditions: rules?.conditions };
-    return { collection: name, request, catalog: digest };
-  }
-
   private *searchTextTask(request: SearchRequest | undefined, work: Work): Task<string> {
     const response = yield* this.searchTask(request, work);
     work.begin('writing the answer');
@@ -356,7 +288,7 @@ export class CatalogCollection<T extends object> implements Collection<T>, Colle
   /** All hits of a request, in its order. */
   protected *allHits(request: SearchRequest, work: Work, rules?: CallRules): Task<{ top: HitList; shown: ShownMembers }> {
     const issues = new Issues(request);
-    const checked = yield* this.check(request, issues, work, rules);
+    const checked = yield* this.checker.check(request, issues, work, rules);
     const { after } = checked;
     const search = { ...checked.search, facetQueries: [], counts: undefined };
     const shown = yield* this.load({ ...checked, search }, { withPlaces: after !== undefined }, issues, rules);
@@ -387,40 +319,8 @@ export class CatalogCollection<T extends object> implements Collection<T>, Colle
   }
 
   protected *checkTask(request: SearchRequest | undefined, issues: Issues, work: Work, rules?: CallRules): Task<void> {
-    const { normalised } = yield* this.check(request, issues, work, rules);
+    const { normalised } = yield* this.checker.check(request, issues, work, rules);
     yield* this.compile(normalised.directives, issues, rules);
-  }
-
-  /** Checks, parses and resolves a request. What has an issue is left out, and nothing may be answered then. */
-  protected *check(request: SearchRequest | undefined, issues: Issues, work: Work, rules?: CallRules): Task<CheckedSearch> {
-    const { context } = this;
-    const limits = rules?.limits ? { ...context.limits, ...rules.limits } : context.limits;
-    const normalised = normaliseSearchRequest(context.name, request, limits, issues, context.types.ownFields);
-    const isRefused = rules && this.refused(rules);
-    if (context.multiValued?.hasDoubts && hasQueries(normalised)) yield* this.settle(normalised, work, limits);
-    const resolved = yield* this.resolver.resolve(normalised, work, limits, issues, { isRefused, conditions: rules?.conditions });
-    const scope = rules?.scope && (yield* this.scope(rules, work));
-    const search = { ...resolved, ...(rules?.order && { sortKeys: [orderKey(rules.order)] }), ...(scope && { scope }) };
-    const { after } = normalised;
-    const cursors = this.cursorContext(normalised, search.sortKeys, rules);
-    return { normalised, search, cursors, after: after === undefined ? undefined : readCursor(after, cursors, issues) };
-  }
-
-  /** Finds out which fields of the request have several values in a living record: a warning depends on it. */
-  private *settle(normalised: NormalisedSearchRequest, work: Work, limits: Limits): Task<void> {
-    const { multiValued } = this.context;
-    yield* this.resolver.resolve(normalised, work, limits, new Issues(), {});
-    yield* (multiValued as LivingPairs).settle();
-  }
-
-  private refused({ refusesHidden }: CallRules): IsRefused | undefined {
-    const { hidden } = this.context;
-    return refusesHidden && hidden ? (name) => hidden.hasField(name) : undefined;
-  }
-
-  /** The filters of the client's scope; undefined if there are none. */
-  protected scope({ scope = [] }: CallRules, work: Work): Steps<readonly ResolvedFilter[] | undefined> {
-    return this.resolver.scope(scope, work, this.context.limits);
   }
 
   /** Loads all that a search is known to need, in one go, and compiles its directives. @throws ValidationError with all issues */
@@ -453,9 +353,4 @@ export class CatalogCollection<T extends object> implements Collection<T>, Colle
     yield* load(needs);
     this.fetcher.compile(directives, issues, rules?.unknownNames);
   }
-}
-
-/** Whether a request has filter queries of any kind. */
-function hasQueries({ filterQueries, facetQueries, rank }: NormalisedSearchRequest): boolean {
-  return filterQueries.length > 0 || facetQueries.length > 0 || rank !== undefined;
 }

@@ -83,7 +83,7 @@ function changed(a: StoredPart, b: StoredPart): PartDifference | undefined {
 }
 
 /** The names of the top-level members in which two parts differ. */
-export function differingMembers(before: object, after: object): string[] {
+function differingMembers(before: object, after: object): string[] {
   const [a, b] = [membersOf(checkPart(before, BEFORE), PART_TYPE), membersOf(checkPart(after, AFTER), PART_TYPE)];
   const names = new Set([...a.keys(), ...b.keys()]);
   const differ = (name: string) =>

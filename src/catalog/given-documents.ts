@@ -22,7 +22,7 @@ export function checkSourceName(name: SourceName): void {
 }
 
 /** The documents of a catalog file that were given to its build, in that order; what the build gathered or computed is left out. */
-export class GivenDocuments {
+class GivenDocuments {
   private constructor(
     private readonly segment: Segment | undefined,
     /** The places of the documents, and of the record of each what was given; undefined for parts, all of which were given. */

@@ -5,11 +5,15 @@ import type { CollectionName } from '../model/fields.js';
 import { HiddenMembers } from '../model/scope.js';
 import type { Synonyms } from '../model/synonyms.js';
 import type { FieldTypes } from '../resolve/filters.js';
-import { CatalogCollection, type CollectionContext } from './collection.js';
+import { CatalogCollection } from './collection.js';
+import type { CollectionContext } from './collection-contexts.js';
 import type { CollectionsInternals, HidingCollections } from './internals.js';
 import { CatalogParts } from './parts.js';
 import { QuestionVocabulary } from './question-vocabulary.js';
 import { References } from './references.js';
+
+/** Combinations of hidden members whose collections are kept: each has caches of its own. */
+const MOST_HIDINGS = 16;
 
 type ContextOf = (name: CollectionName) => CollectionContext;
 
@@ -32,8 +36,26 @@ export function collectionsOf(contextOf: ContextOf, synonyms: Synonyms) {
   } satisfies CollectionsInternals;
 }
 
+/** The collections without some members, by their names; those that were used last are kept. */
+export function keptHidings(
+  contextOf: ContextOf,
+  priceCurrency: string,
+  synonyms: Synonyms,
+): (names: readonly string[]) => HidingCollections {
+  const kept = new Map<string, HidingCollections>();
+  return (names) => {
+    const key = JSON.stringify(names);
+    const collections = kept.get(key) ?? hidingCollections(contextOf, names, priceCurrency, synonyms);
+    // The one that was used last is the last of the map.
+    kept.delete(key);
+    if (kept.size >= MOST_HIDINGS) for (const first of kept.keys()) if (kept.delete(first)) break;
+    kept.set(key, collections);
+    return collections;
+  };
+}
+
 /** The collections without some members: over views of the segments, whose sections they share. */
-export function hidingCollections(
+function hidingCollections(
   contextOf: ContextOf,
   names: readonly string[],
   priceCurrency: string,

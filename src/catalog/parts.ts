@@ -18,7 +18,8 @@ import { Trace } from '../query/trace.js';
 import type { Task } from '../work/pauses.js';
 import type { Work } from '../work/work.js';
 import { Asker, type Understood } from './asker.js';
-import { CatalogCollection, type Collection, type CollectionContext, millisecondsSince } from './collection.js';
+import { CatalogCollection, type Collection, millisecondsSince } from './collection.js';
+import type { CollectionContext } from './collection-contexts.js';
 import { Explainer } from './explainer.js';
 import { FilterCompleter } from './filter-completer.js';
 import type { CallRules, MatchRules, PartInternals, RowNumbers, Vocabulary } from './internals.js';
@@ -72,7 +73,7 @@ export interface PartCollection extends Collection<Part> {
 }
 
 /** The place of a completion. @throws ValidationError */
-export function checkPlace(text: unknown, offset: unknown): number {
+function checkPlace(text: unknown, offset: unknown): number {
   const issues = new Issues({ text, offset });
   if (typeof text !== 'string') issues.addWrongType(['text'], 'a string', text);
   const isPlace = offset === undefined || offset === null || (Number.isSafeInteger(offset) && (offset as number) >= 0);
@@ -97,7 +98,7 @@ export class CatalogParts extends CatalogCollection<Part> implements PartCollect
     this.asker = new Asker(context, this.resolver);
     const vocabulary = new PartVocabulary(context.segments);
     this.vocabulary = vocabulary;
-    const counter = new PartCounter((...request) => this.check(...request), this.searcher);
+    const counter = new PartCounter(this.checker, this.searcher);
     this.similarFinder = new SimilarFinder(context, this.similarSource());
     this.completer = new FilterCompleter(counter, context.segments, context.types, context.categories, vocabulary);
   }
@@ -164,7 +165,7 @@ export class CatalogParts extends CatalogCollection<Part> implements PartCollect
   }
 
   private *understand(text: string, work: Work, rules: CallRules = {}, suggests = false): Task<Understood> {
-    const scope = rules.scope && (yield* this.scope(rules, work));
+    const scope = rules.scope && (yield* this.checker.scope(rules, work));
     return yield* this.asker.interpret(text, scope, work, suggests);
   }
 
@@ -211,7 +212,7 @@ export class CatalogParts extends CatalogCollection<Part> implements PartCollect
       const details = { found: q, expected: ['no q'] };
       issues.add('unknown_argument', ['q'], ': the question is the text of ask, which takes no q', details);
     }
-    const { normalised } = yield* this.check(isPlainObject(request) ? rest : request, issues, work, rules);
+    const { normalised } = yield* this.checker.check(isPlainObject(request) ? rest : request, issues, work, rules);
     yield* this.compile(normalised.directives, issues, rules);
     return withoutFaulty(normalised.filterQueries);
   }
@@ -266,10 +267,10 @@ export class CatalogParts extends CatalogCollection<Part> implements PartCollect
 
   private *matchScope(rules: MatchRules, work: Work): Task<MatchScope> {
     const { brandOrManufacturer = false, filter, conditions } = rules;
-    const scope = (rules.scope && (yield* this.scope(rules, work))) ?? [];
+    const scope = (rules.scope && (yield* this.checker.scope(rules, work))) ?? [];
     if (filter === undefined && conditions === undefined) return { brandOrManufacturer, filters: [], scope };
     const issues = new Issues({ filter });
-    const { search } = yield* this.check({ filter }, issues, work, conditions && { conditions });
+    const { search } = yield* this.checker.check({ filter }, issues, work, conditions && { conditions });
     issues.throwIfAny();
     return { brandOrManufacturer, filters: search.filters.map((one) => one.filter), scope };
   }
@@ -280,7 +281,7 @@ export class CatalogParts extends CatalogCollection<Part> implements PartCollect
     const { explainer, searcher, fetcher } = this;
     const issues = new Issues(request);
     if (uid !== undefined && typeof uid !== 'string') issues.addWrongType(['uid'], 'a string', uid);
-    const checked = yield* this.check(request, issues, work);
+    const checked = yield* this.checker.check(request, issues, work);
     const { normalised, search } = checked;
     if (!issues.isEmpty) {
       yield* this.compile(normalised.directives, issues);

@@ -9,7 +9,7 @@ import { load } from './load.js';
 
 /** Records of a collection that are kept between calls. */
 const KEPT = 1 << 14;
-/** Compressed documents of a collection that are read at once, before a part asks for one of them. */
+/** Largest size of a collection's compressed documents that are read at once, before a part refers to one of them. */
 const PREFETCHED_BYTES = 1 << 17;
 
 /** The records of one collection, of which only those that were given fill anything. */
@@ -38,7 +38,7 @@ class ReferredRecords {
   prefetch(): void {
     if (this.prefetched || !this.hasAny) return;
     const small = this.segments.filter(({ documents }) => documents.packedBytes <= PREFETCHED_BYTES);
-    // What fails here is read again, and reported, by the call that needs it.
+    // A failure is not reported here: the call that needs the documents reads them again.
     this.prefetched = Promise.all(small.map(({ documents }) => new Pauses().run(documents.prefetch()))).catch(() => {});
   }
 
@@ -98,7 +98,7 @@ export class References {
 export class PartFilling implements Filling {
   private readonly read = new Map<CompanyCollection, Map<string, object | null>>();
   private readonly wanted = new Map<CompanyCollection, Set<string>>();
-  /** How often a record was asked for that is not there yet. */
+  /** Number of look-ups of records that are not loaded yet. */
   missing = 0;
 
   constructor(

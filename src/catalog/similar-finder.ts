@@ -10,7 +10,7 @@ import type { Filter } from '../parser/ast.js';
 import type { Hit, HitList } from '../query/merge.js';
 import type { Task } from '../work/pauses.js';
 import type { Work } from '../work/work.js';
-import type { CollectionContext } from './collection.js';
+import type { CollectionContext } from './collection-contexts.js';
 import type { CallRules } from './internals.js';
 import { load } from './load.js';
 import {

@@ -13,7 +13,7 @@ import type { FieldTypes } from '../resolve/filters.js';
 import type { SpecRead, SpecReader } from './spec-reader.js';
 
 /** Keys of a category that are compared, the most useful first. */
-export const COMPARED_KEYS = 8;
+const COMPARED_KEYS = 8;
 /** String keys in which parts agree by default. */
 const AGREEING_STRINGS = 3;
 const BY_DEFAULT = 10;

@@ -24,7 +24,7 @@ export function commaSeparated(text: string, before: readonly string[] = []): st
 }
 
 /** A `name=value`. @throws InvalidArgumentError */
-export function nameAndValue(text: string, example: string): [name: string, value: string] {
+function nameAndValue(text: string, example: string): [name: string, value: string] {
   const equals = text.indexOf('=');
   if (equals <= 0) throw new InvalidArgumentError(`It must be name=value, as in ${example}.`);
   return [text.slice(0, equals), text.slice(equals + 1)];

@@ -29,7 +29,7 @@ function refuseBoth(_program: Command, command: Command): void {
 }
 
 /** The text of a question; '' without one. */
-export function textOf(words: readonly string[]): string {
+function textOf(words: readonly string[]): string {
   return words.join(' ').trim();
 }
 

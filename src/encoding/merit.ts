@@ -17,9 +17,9 @@ export const STAGE_SHIFT = 6;
 
 /** The stages of the life cycle. */
 export const UNKNOWN_STAGE = 0;
-export const ACTIVE_STAGE = 1;
-export const NOT_FOR_NEW_DESIGNS = 2;
-export const ENDED_STAGE = 3;
+const ACTIVE_STAGE = 1;
+const NOT_FOR_NEW_DESIGNS = 2;
+const ENDED_STAGE = 3;
 
 const STAGES: ReadonlyMap<string, number> = new Map([
   ['NEW', ACTIVE_STAGE],
@@ -37,7 +37,7 @@ export function stageOfStatus(status: string): number {
 }
 
 /** The least number of specs of each step. */
-export const SPEC_STEPS: readonly number[] = [0, 1, 3, 6];
+const SPEC_STEPS: readonly number[] = [0, 1, 3, 6];
 
 /** Lengths of part numbers are stored up to this one. */
 export const LONGEST_NUMBER = 255;

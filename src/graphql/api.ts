@@ -226,7 +226,7 @@ class CatalogGraphqlApi implements GraphqlApi {
     if (error instanceof ClosedError) return refused(503, 'the service is down for maintenance; try again later');
     if (error instanceof BudgetExceededError || error instanceof WorkerFailedError) return overloaded(error);
     await call.report(this.options.onError, error);
-    // Its message names a node, which is not for everybody.
+    // Its message names a node, which clients must not see.
     if (error instanceof ClusterError)
       return refused(error.status, 'the service cannot answer now; try again later', { ...RETRY_AFTER });
     return refused(500, 'internal error');

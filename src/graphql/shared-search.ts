@@ -4,7 +4,7 @@ import type { Directives, SearchRequest, SearchResponse, SortKey } from '../mode
 import type { Filter } from '../parser/ast.js';
 
 /** More values than any catalog has: a limit must be an integer. */
-export const MOST_VALUES = 1_000_000_000;
+const MOST_VALUES = 1_000_000_000;
 
 /** Waits for its turn before it reads its needs. */
 export type SearchLater = (pass: () => Promise<PassRequest>) => Promise<SearchResponse<Part>>;

@@ -32,7 +32,7 @@ const COMMA_DECIMAL = /^(?:\d+(?:,\d+)?|,\d+|[1-9]\d{0,2}(?:\.\d{3})+(?:,\d+)?)$
 const LONGEST_NUMBER = 60;
 
 /** Which mark is the decimal point of a number as it is written; undefined if the number does not say. */
-export function decimalMarkOf(number: string): '.' | ',' | undefined {
+function decimalMarkOf(number: string): '.' | ',' | undefined {
   const commas = number.split(',').length - 1;
   const points = number.split('.').length - 1;
   if (commas === 0 && points === 0) return undefined;

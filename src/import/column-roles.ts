@@ -2,7 +2,7 @@ import type { TableHeader } from './header.js';
 import type { HeadingMeaning } from './heading-meaning.js';
 import { memberColumn } from './member-headings.js';
 import { quantityColumnOf } from './price-headings.js';
-import { type CheckedMap, type ColumnMap, readPriceMember } from './table-map.js';
+import type { CheckedMap, ColumnMap } from './table-map.js';
 
 /** A column and the member that it becomes; `specs` and `offers.prices` are completed by its cells. */
 export interface AssignedColumn {
@@ -132,9 +132,4 @@ function priceQuantities(
     prices.set(price, heading);
   });
   return { quantities, prices };
-}
-
-/** Whether a member is a price: of an inferred column, or as a map writes it. */
-export function isPrice(as: string): boolean {
-  return as === 'offers.prices' || readPriceMember(as) !== undefined;
 }

@@ -4,7 +4,7 @@ import { foldedName, RecentNames } from '../merge/company-groups.js';
 import { numberKey } from '../merge/part-key.js';
 
 /** 16 hex digits that identify a text: the same in every file. */
-export function uidOfText(text: string): string {
+function uidOfText(text: string): string {
   const [high, low] = digestOf(text);
   return hex(high) + hex(low);
 }

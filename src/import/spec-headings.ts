@@ -51,7 +51,7 @@ export function readSpecHeading(heading: string): SpecHeading {
 }
 
 /** A text as a spec key: folded letters and digits, with `_` between. */
-export function snakeCase(text: string): string {
+function snakeCase(text: string): string {
   return fold(text.slice(0, LONGEST_HEADING))
     .replace(/[^\p{L}\p{N}]+/gu, '_')
     .replace(/^_|_$/g, '');

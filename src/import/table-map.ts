@@ -79,7 +79,7 @@ const COLUMN_MEMBERS: readonly string[] = [
 ] satisfies (keyof ColumnMap)[];
 
 /** The members that a column may become, besides specs, prices and members of one's own. */
-export const MEMBERS: readonly string[] = [
+const MEMBERS: readonly string[] = [
   'mpn',
   'uid',
   'brand.name',

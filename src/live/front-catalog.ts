@@ -1,5 +1,6 @@
 import type { Catalog, CatalogInfo, CatalogSection, CatalogSpec, OpenedCatalog } from '../catalog/catalog.js';
 import type { Collection } from '../catalog/collection.js';
+import { FrontCollection } from '../catalog/front-collection.js';
 import { type CatalogInternals, CURRENT, INTERNALS } from '../catalog/internals.js';
 import type { CatalogSource } from '../catalog/options.js';
 import type { PartCollection } from '../catalog/parts.js';
@@ -10,33 +11,8 @@ import type { Brand, Category, Manufacturer, Part, Seller } from '../model/docum
 import type { Explanation } from '../model/explanation.js';
 import type { CollectionName } from '../model/fields.js';
 import type { PartsMatchRequest, PartsMatchResponse } from '../model/match-requests.js';
-import type { Directives, SearchRequest, SearchResponse } from '../model/requests.js';
+import type { Directives, SearchRequest } from '../model/requests.js';
 import type { SimilarRequest, SimilarResponse } from '../model/similar.js';
-
-/** A collection of a catalog that changes: each call is answered by what the catalog is when it begins. */
-class FrontCollection<T> implements Collection<T> {
-  constructor(protected readonly current: () => Collection<T>) {}
-
-  get(uid: string, directives?: Directives, call?: Call): Promise<T | undefined> {
-    return this.current().get(uid, directives, call);
-  }
-
-  getMulti(uids: string[], directives?: Directives, call?: Call): Promise<Record<string, T>> {
-    return this.current().getMulti(uids, directives, call);
-  }
-
-  search(request?: SearchRequest, call?: Call): Promise<SearchResponse<T>> {
-    return this.current().search(request, call);
-  }
-
-  searchText(request?: SearchRequest, call?: Call): Promise<string> {
-    return this.current().searchText(request, call);
-  }
-
-  scan(request?: SearchRequest, call?: Call): AsyncIterable<T> {
-    return this.current().scan(request, call);
-  }
-}
 
 class FrontParts extends FrontCollection<Part> implements PartCollection {
   constructor(private readonly parts: () => PartCollection) {

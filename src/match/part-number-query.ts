@@ -25,8 +25,8 @@ const OTHER_NUMBERS: PartNumberField = 'aka_mpns';
  * Ranks of the part numbers that match; a smaller rank comes first. The ranks of wildcard matches grow with the length of the
  * number. Other numbers of a part have the next rank, those of wildcard matches one above all lengths.
  */
-export const AS_WRITTEN = 0;
-export const WRITTEN_OTHERWISE = 2;
+const AS_WRITTEN = 0;
+const WRITTEN_OTHERWISE = 2;
 const OTHER = 1;
 const WILDCARD = 4;
 const OTHER_WILDCARD = 1 << 30;

@@ -101,7 +101,7 @@ export class MemberReader {
 }
 
 /** An object whose names the caller chooses. */
-export function checkMap(value: unknown, path: Path, issues: Issues): Members | undefined {
+function checkMap(value: unknown, path: Path, issues: Issues): Members | undefined {
   if (isPlainObject(value)) return value;
   issues.addWrongType(path, 'an object', value);
   return undefined;
@@ -134,6 +134,14 @@ export function withoutFaulty(list: readonly (string | undefined)[]): string[] {
   return list.filter((element) => element !== undefined);
 }
 
+/** Where a fieldname is. */
+interface FieldPlace {
+  readonly path: Path;
+  readonly argument?: Path;
+  readonly offset?: number;
+  readonly length?: number;
+}
+
 /**
  * The field of a fieldname; undefined, with an issue, if there is no such field. `specKeys` are those of the catalog, if they are
  * known; `own` are the fields that its build declared.
@@ -141,7 +149,7 @@ export function withoutFaulty(list: readonly (string | undefined)[]): string[] {
 export function checkField(
   collection: CollectionName,
   name: string,
-  place: { readonly path: Path; readonly argument?: Path; readonly offset?: number; readonly length?: number },
+  place: FieldPlace,
   issues: Issues,
   specKeys?: () => Iterable<string>,
   own?: FieldTable,
@@ -156,7 +164,7 @@ export function checkField(
 export function addUnknownField(
   collection: CollectionName,
   name: string,
-  place: { readonly path: Path; readonly argument?: Path; readonly offset?: number; readonly length?: number },
+  place: FieldPlace,
   issues: Issues,
   specKeys?: () => Iterable<string>,
   own?: FieldTable,

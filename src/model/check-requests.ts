@@ -113,6 +113,23 @@ export function normaliseSearchRequest(
   own?: FieldTable,
 ): NormalisedSearchRequest {
   const given = MemberReader.of(request ?? {}, [], MEMBERS, issues);
+  const read = readMembers(collection, given, limits, issues, own);
+  const { sortKeys, filters, facets, stats, drilldown, ...others } = read;
+  return {
+    ...others,
+    request: echo(read),
+    sortKeys: distinctSortKeys(sortKeys, limits, issues),
+    filterFields: filters.filter(({ values }) => values.length > 0),
+    facetFields: facets.filter(({ include }) => include),
+    stats: stats.filter(({ include }) => include),
+    specDrilldown: drilldown?.include
+      ? { excludeFilter: drilldown.exclude_filter, limit: drilldown.limit, keys: drilldown.keys }
+      : undefined,
+  };
+}
+
+/** The members of a search request, with those that are asked for and those that are turned off. */
+function readMembers(collection: CollectionName, given: MemberReader, limits: Limits, issues: Issues, own?: FieldTable) {
   const q = given.text('q', '');
   const start = given.count('start', 0, limits.start);
   const limit = given.count('limit', Math.min(DEFAULT_LIMIT, limits.limit), limits.limit);
@@ -131,38 +148,28 @@ export function normaliseSearchRequest(
   const suggest = given.flag('suggest');
   const directives = readDirectives(given, issues);
   return {
-    request: {
-      q,
-      start,
-      limit,
-      sortby: formatSortKeys(sortKeys),
-      ...(rank && { rank: echoRank(rank) }),
-      filter: { fields: byField(filters, ({ values }) => withoutFaulty(values)), queries: withoutFaulty(filterQueries) },
-      facet: { fields: byField(facets, echoFacet), queries: withoutFaulty(facetQueries) },
-      stats: byField(stats, ({ include, excludeFilter }) => ({ include, exclude_filter: excludeFilter })),
-      ...(directives as Directives),
-      ...(drilldown && { spec_drilldown: echoDrilldown(drilldown) }),
-      ...(after !== undefined && { after }),
-      ...(highlight && { highlight }),
-      ...(suggest && { suggest }),
-    },
+    ...{ q, start, limit, sortKeys, rank, filters, filterQueries, facets, facetQueries, stats, drilldown },
+    ...{ after, highlight, suggest, directives },
+  };
+}
+
+/** The request as the answer repeats it: with its defaults. */
+function echo(read: ReturnType<typeof readMembers>): NormalisedSearchRequest['request'] {
+  const { q, start, limit, sortKeys, rank, filters, facets, stats, drilldown, after, highlight, suggest } = read;
+  return {
     q,
     start,
     limit,
-    sortKeys: distinctSortKeys(sortKeys, limits, issues),
-    rank,
-    filterFields: filters.filter(({ values }) => values.length > 0),
-    filterQueries,
-    facetFields: facets.filter(({ include }) => include),
-    facetQueries,
-    stats: stats.filter(({ include }) => include),
-    specDrilldown: drilldown?.include
-      ? { excludeFilter: drilldown.exclude_filter, limit: drilldown.limit, keys: drilldown.keys }
-      : undefined,
-    after,
-    highlight,
-    suggest,
-    directives,
+    sortby: formatSortKeys(sortKeys),
+    ...(rank && { rank: echoRank(rank) }),
+    filter: { fields: byField(filters, ({ values }) => withoutFaulty(values)), queries: withoutFaulty(read.filterQueries) },
+    facet: { fields: byField(facets, echoFacet), queries: withoutFaulty(read.facetQueries) },
+    stats: byField(stats, ({ include, excludeFilter }) => ({ include, exclude_filter: excludeFilter })),
+    ...(read.directives as Directives),
+    ...(drilldown && { spec_drilldown: echoDrilldown(drilldown) }),
+    ...(after !== undefined && { after }),
+    ...(highlight && { highlight }),
+    ...(suggest && { suggest }),
   };
 }
 

@@ -76,9 +76,9 @@ export function schemaOf(className: string, ...members: Member[]): ObjectSchema 
   return { className, members, byName: new Map(members.map((entry) => [entry.name, entry])) };
 }
 
-export const SOURCE = schemaOf('Source', member('uid', TEXT), member('name', TEXT));
+const SOURCE = schemaOf('Source', member('uid', TEXT), member('name', TEXT));
 
-export const ATTRIBUTION = schemaOf(
+const ATTRIBUTION = schemaOf(
   'Attribution',
   member('sources', listOf(objectOf(SOURCE)), 'list'),
   member('first_acquired', TEXT, 'null'),
@@ -87,16 +87,16 @@ export const ATTRIBUTION = schemaOf(
 const assetMembers = [member('url', TEXT), member('mimetype', TEXT), member('metadata', mapOf({ kind: 'anything' }))];
 const attribution = member('attribution', objectOf(ATTRIBUTION));
 
-export const ASSET = schemaOf('Asset', ...assetMembers);
-export const CAD_MODEL = schemaOf('CADModel', ...assetMembers, attribution);
-export const DATASHEET = schemaOf('Datasheet', ...assetMembers, attribution);
-export const COMPLIANCE_DOCUMENT = schemaOf(
+const ASSET = schemaOf('Asset', ...assetMembers);
+const CAD_MODEL = schemaOf('CADModel', ...assetMembers, attribution);
+const DATASHEET = schemaOf('Datasheet', ...assetMembers, attribution);
+const COMPLIANCE_DOCUMENT = schemaOf(
   'ComplianceDocument',
   ...assetMembers,
   attribution,
   member('subtypes', listOf(TEXT), 'list'),
 );
-export const REFERENCE_DESIGN = schemaOf(
+const REFERENCE_DESIGN = schemaOf(
   'ReferenceDesign',
   ...assetMembers,
   attribution,
@@ -104,9 +104,9 @@ export const REFERENCE_DESIGN = schemaOf(
   member('description', TEXT, 'list'),
 );
 
-export const DESCRIPTION = schemaOf('Description', member('value', TEXT), attribution);
+const DESCRIPTION = schemaOf('Description', member('value', TEXT), attribution);
 
-export const IMAGE_SET = schemaOf(
+const IMAGE_SET = schemaOf(
   'ImageSet',
   member('swatch_image', objectOf(ASSET), 'null'),
   member('small_image', objectOf(ASSET), 'null'),
@@ -117,7 +117,7 @@ export const IMAGE_SET = schemaOf(
   member('credit_url', TEXT, 'null'),
 );
 
-export const EXTERNAL_LINKS = schemaOf(
+const EXTERNAL_LINKS = schemaOf(
   'ExternalLinks',
   member('product_url', TEXT, 'null'),
   member('freesample_url', TEXT, 'null'),
@@ -177,7 +177,7 @@ export const OFFER = schemaOf(
   member('last_updated', TEXT),
 );
 
-export const UNIT_OF_MEASUREMENT = schemaOf('UnitOfMeasurement', member('name', TEXT), member('symbol', TEXT, 'null'));
+const UNIT_OF_MEASUREMENT = schemaOf('UnitOfMeasurement', member('name', TEXT), member('symbol', TEXT, 'null'));
 
 export const SPEC_METADATA = schemaOf(
   'SpecMetadata',

@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { readPriceRates } from '../analysis/price-rates.js';
+import type { BuildInput } from '../build/build-settings.js';
 import { CatalogBuilder } from '../build/catalog-builder.js';
 import { readMerge } from '../build/part-merger.js';
 import type { SourceDocument } from '../build/source-documents.js';
@@ -13,7 +14,8 @@ import { CatalogWriter } from '../storage/catalog-writer.js';
 import { BuildHelper } from './build-helper.js';
 import { FileBlocks } from './file-blocks.js';
 import { FileSink } from './file-sink.js';
-import { type NamedStream, parseLine, readNdjson } from './ndjson.js';
+import { LineDocument } from './line-document.js';
+import { type NamedStream, readNdjson } from './ndjson.js';
 import { zlibCodec } from './zlib-codec.js';
 
 /** One NDJSON file, or several that are read one after the other, as paths or streams; plain or gzip. */
@@ -92,23 +94,6 @@ export interface BuildReport {
   readonly path: string;
 }
 
-/** A line of an NDJSON file; its bytes are stored unchanged. */
-class LineDocument implements SourceDocument {
-  constructor(
-    readonly source: string,
-    readonly line: number,
-    readonly text: Uint8Array,
-  ) {}
-
-  value(): unknown {
-    return parseLine(this.text, this);
-  }
-
-  stored(): Uint8Array {
-    return this.text;
-  }
-}
-
 function namesOf(files: Files): string[] {
   return [files].flat().map((file: string | NamedStream) => (typeof file === 'string' ? file : file.name));
 }
@@ -145,21 +130,42 @@ async function exists(path: string): Promise<boolean> {
   );
 }
 
-/** Builds a catalog file: `buildCatalogFile`, loaded on first use. */
-export async function buildFiles(options: BuildFileOptions): Promise<BuildReport> {
-  const began = performance.now();
+/** @throws ValidationError before a file is touched */
+function checkFileOptions(options: BuildFileOptions): void {
   checkOptions(options, FILE_OPTIONS);
   readOwnFields(options.fields);
   readSynonyms(options.synonyms);
   readPriceRates(options.rates);
   readMerge(options.merge);
+}
+
+/** The documents of all files. @param onProgress for those of the parts */
+function documentsOf(options: BuildFileOptions, onProgress: Progress): BuildInput {
+  const documents = (files: Files | undefined) => (files === undefined ? undefined : lineDocuments(files, options));
+  return {
+    parts: lineDocuments(options.parts, options, onProgress),
+    categories: documents(options.categories),
+    brands: documents(options.brands),
+    manufacturers: documents(options.manufacturers),
+    sellers: documents(options.sellers),
+    spec_metadata: documents(options.spec_metadata),
+  };
+}
+
+/** The paths of all files. */
+function pathsOf({ parts, categories, brands, manufacturers, sellers, spec_metadata }: BuildFileOptions): string[] {
+  const inputs = [parts, categories, brands, manufacturers, sellers, spec_metadata].flatMap((files) => files ?? []);
+  return inputs.filter((input) => typeof input === 'string');
+}
+
+/** Builds a catalog file: `buildCatalogFile`, loaded on first use. */
+export async function buildFiles(options: BuildFileOptions): Promise<BuildReport> {
+  const began = performance.now();
+  checkFileOptions(options);
   const { signal, onProgress, out, allowEmpty = false } = options;
   if (signal?.aborted) throw new AbortedError(signal);
   const path = resolve(out);
-  const { parts, categories, brands, manufacturers, sellers, spec_metadata } = options;
-  const inputs = [parts, categories, brands, manufacturers, sellers, spec_metadata].flatMap((files) => files ?? []);
-  const paths = inputs.filter((input) => typeof input === 'string');
-  const sink = await FileSink.create(path, paths);
+  const sink = await FileSink.create(path, pathsOf(options));
   let helper: BuildHelper | undefined;
   let partsRead = 0;
   try {
@@ -167,7 +173,6 @@ export async function buildFiles(options: BuildFileOptions): Promise<BuildReport
     const codec = helper?.codec ?? zlibCodec;
     const writer = new CatalogWriter(sink, codec);
     await writer.begin();
-    const documents = (files: Files | undefined) => (files === undefined ? undefined : lineDocuments(files, options));
     const builder = new CatalogBuilder(writer, codec, {
       ...options,
       createText: helper?.createText.bind(helper),
@@ -178,18 +183,13 @@ export async function buildFiles(options: BuildFileOptions): Promise<BuildReport
         else onProgress?.(progress);
       },
     });
-    const summary = await builder.build({
-      parts: lineDocuments(parts, options, ({ bytesRead, totalBytes }) =>
+    const summary = await builder.build(
+      documentsOf(options, ({ bytesRead, totalBytes }) =>
         onProgress?.({ phase: 'read', done: bytesRead, total: totalBytes, parts: partsRead }),
       ),
-      categories: documents(categories),
-      brands: documents(brands),
-      manufacturers: documents(manufacturers),
-      sellers: documents(sellers),
-      spec_metadata: documents(spec_metadata),
-    });
+    );
     if (summary.parts === 0 && !allowEmpty && (summary.skipped > 0 || (await exists(path)))) {
-      throw new EmptyCatalogError(namesOf(parts), summary.skipped);
+      throw new EmptyCatalogError(namesOf(options.parts), summary.skipped);
     }
     const bytes = await writer.finish();
     await sink.commit();

@@ -7,6 +7,7 @@ import type { DocumentPlace } from '../model/conform.js';
 import { InvalidDocumentError, UnreadableFileError } from '../model/errors.js';
 import { wrongArgument } from '../model/issues.js';
 import type { Files } from './build-files.js';
+import { LineDocument } from './line-document.js';
 import { type NdjsonInput, parseLine, readNdjson } from './ndjson.js';
 import { systemReason } from './system-error.js';
 import { zlibCodec } from './zlib-codec.js';
@@ -33,23 +34,6 @@ const BEGINNING = /^[ \t]*\{[ \t]*"([A-Za-z_]{1,20})"[ \t]*:/;
 type ReadLine =
   | { readonly list: ChangeList; readonly document: SourceDocument }
   | { readonly list: 'removeRecords'; readonly removed: readonly RemovedRecord[]; readonly place: DocumentPlace };
-
-/** A value of a line, with the bytes that it has there. */
-class LineValue implements SourceDocument {
-  constructor(
-    readonly source: string,
-    readonly line: number,
-    readonly text: Uint8Array,
-  ) {}
-
-  value(): unknown {
-    return parseLine(this.text, this);
-  }
-
-  stored(): Uint8Array {
-    return this.text;
-  }
-}
 
 /** A line that is no change. */
 class FaultyLine implements SourceDocument {
@@ -83,7 +67,7 @@ function readLine(bytes: Uint8Array, { source, line }: DocumentPlace): ReadLine 
     const isPart = change.value === whole;
     return {
       list: change.list,
-      document: isPart ? new LineValue(source, line, bytes) : new ObjectDocument(source, line, change.value),
+      document: isPart ? new LineDocument(source, line, bytes) : new ObjectDocument(source, line, change.value),
     };
   } catch (error) {
     if (!(error instanceof InvalidDocumentError)) throw error;
@@ -97,7 +81,7 @@ function innerValue(bytes: Uint8Array, { source, line }: DocumentPlace): ReadLin
   const [beginning, member] = BEGINNING.exec(start) ?? ['', ''];
   const list = listOf(member);
   if (!list) return undefined;
-  const document = new LineValue(source, line, bytes.subarray(beginning.length, bytes.lastIndexOf(CLOSING_BRACE)));
+  const document = new LineDocument(source, line, bytes.subarray(beginning.length, bytes.lastIndexOf(CLOSING_BRACE)));
   try {
     document.value();
   } catch {
@@ -217,7 +201,7 @@ class ChangeFiles {
     } else {
       // A line is a view of a megabyte.
       const { source, line, text } = document;
-      this.keep(list, text ? new LineValue(source, line, text.slice()) : document);
+      this.keep(list, text ? new LineDocument(source, line, text.slice()) : document);
     }
   }
 

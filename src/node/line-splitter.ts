@@ -7,7 +7,7 @@ export interface NdjsonLine {
 }
 
 /** Longest line. Its text has to fit one string, of which V8 allows 2^29 - 24 characters. */
-export const MAX_LINE_BYTES = 512_000_000;
+const MAX_LINE_BYTES = 512_000_000;
 
 const NEWLINE = 0x0a;
 const CARRIAGE_RETURN = 0x0d;

@@ -14,6 +14,7 @@ import {
   type Catalog,
   type CatalogInternals,
   type CatalogSource,
+  FrontCollection,
   INTERNALS,
   internalsOf,
   type OpenOptions,
@@ -22,7 +23,6 @@ import {
 } from './in-process.js';
 import { type OpenedIndex, openIndex } from './opened.js';
 import { ClusterParts } from './parts.js';
-import { RecordsOf } from './records.js';
 import { resolveIndex } from './resolve-index.js';
 import { type Answering, type CatalogState, stateOf } from './state.js';
 import { applyUpdate } from './update.js';
@@ -92,10 +92,10 @@ async function clausesOf(connection: ClusterConnection, bounds: RequestBounds): 
 
 class ClusterCatalog implements OpenSearchCatalog {
   readonly parts: ClusterParts;
-  readonly brands = new RecordsOf<Brand>(() => this.records.brands);
-  readonly categories = new RecordsOf<Category>(() => this.records.categories);
-  readonly sellers = new RecordsOf<Seller>(() => this.records.sellers);
-  readonly manufacturers = new RecordsOf<Manufacturer>(() => this.records.manufacturers);
+  readonly brands = new FrontCollection<Brand>(() => this.records.brands);
+  readonly categories = new FrontCollection<Category>(() => this.records.categories);
+  readonly sellers = new FrontCollection<Seller>(() => this.records.sellers);
+  readonly manufacturers = new FrontCollection<Manufacturer>(() => this.records.manufacturers);
   readonly [INTERNALS]: CatalogInternals;
   private readonly running: Running;
   private readonly connection: ClusterConnection;

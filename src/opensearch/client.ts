@@ -230,7 +230,7 @@ const LONGEST_REASON = 300;
 const CREDENTIALS = /\/\/[^/@\s]*@/g;
 
 /** The error for a failure of a client, without the request, its answer and credentials. */
-export function clusterError(error: unknown, step: string): ClusterError {
+function clusterError(error: unknown, step: string): ClusterError {
   const { name, message, meta } = error as ClientError;
   const status = meta?.statusCode ?? undefined;
   const body = (meta?.body as { error?: ErrorBody | string } | undefined)?.error;

@@ -3,7 +3,7 @@ import { readDecimalText } from '../analysis/decimal.js';
 import type { CategoryRecord } from '../answers/category-tree.js';
 import { nameMap } from '../model/check-arguments.js';
 import { parseSpecField } from '../model/fields.js';
-import type { FacetResult, StatsResult } from '../model/requests.js';
+import type { FacetCount, FacetResult, StatsResult } from '../model/requests.js';
 import type { CountRequest, ResolvedFacet } from '../resolve/resolved-search.js';
 import { readAllValues } from './all-values.js';
 import { type CountedField, CountPlan, countLimits, valuesOfEach } from './compile/counts.js';
@@ -92,11 +92,8 @@ export class Counting {
   async read(answer: EngineAnswer, session: EngineSession): Promise<Counted> {
     const { request, drilldown } = this;
     const ranked = drilldown ? await drilldown.rank(answer, this.compiled as CompiledSearch, session) : undefined;
-    const ranks = new Map(ranked?.keys.map(({ key }, i) => [key, i + 1]));
-    const rankOf = (name: string) => {
-      const spec = parseSpecField(name);
-      return (spec && ranks.get(spec.key)) ?? null;
-    };
+    const ranks = new Map<string | undefined, number>(ranked?.keys.map(({ key }, i) => [key, i + 1]));
+    const rankOf = (name: string) => ranks.get(parseSpecField(name)?.key) ?? null;
     const facets = nameMap<FacetResult>();
     const stats = nameMap<StatsResult>();
     const many = await this.manyValues(answer, session);
@@ -109,14 +106,10 @@ export class Counting {
         facets[name] = { facets: values, missing, spec_drilldown_rank: rankOf(name), values: all };
         continue;
       }
-      const counts = this.countsOf(name, facet.excludeFilter, answer);
-      const field = this.context.fields.find(name);
-      const without = facet.excludeFilter ? name : undefined;
-      const countOf = (value: string) => (field ? this.plan.query(meetKey(field, value), answer, without) : 0);
-      const { facets: values, values: all } = selectValues(facet, counts, { categories: this.context.categories, countOf });
+      const { facets: values, missing, values: all } = this.facetOf(facet, answer);
       facets[name] = {
         facets: values,
-        missing: counts.total - counts.having,
+        missing,
         spec_drilldown_rank: rankOf(name),
         values: all,
         ...(facet.ranges > 0 && { ranges: shownRanges(name, ranges.get(facet) ?? []) }),
@@ -134,10 +127,8 @@ export class Counting {
       for (const { name, isString, counts } of fields) {
         if (!isString && !(name in stats)) addStats(name, counts);
         if (!isString || name in facets) continue;
-        const kind = (this.context.fields.find(name) as PartField).kind;
-        const first = counts.values.slice(0, request.drilldown?.limit);
         facets[name] = {
-          facets: first.map(({ term, count }) => ({ value: valueOfTerm(kind, term), count })),
+          facets: this.firstValues(name, counts),
           missing: counts.total - counts.having,
           spec_drilldown_rank: rankOf(name),
           values: counts.values.length,
@@ -146,6 +137,23 @@ export class Counting {
     }
     for (const { name, counts } of ranked?.extents ?? []) if (!(name in stats)) addStats(name, counts);
     return { facets, stats, specKeys: ranked?.keys.map(({ key }) => key) ?? [], carriedKeys: ranked?.carried };
+  }
+
+  /** The values that a drilldown shows. */
+  private firstValues(name: string, { values }: CountedField): FacetCount[] {
+    const { kind } = this.context.fields.find(name) as PartField;
+    const first = values.slice(0, this.request.drilldown?.limit);
+    return first.map(({ term, count }) => ({ value: valueOfTerm(kind, term), count }));
+  }
+
+  private facetOf(facet: ResolvedFacet, answer: EngineAnswer): Pick<FacetResult, 'facets' | 'missing' | 'values'> {
+    const { name } = facet.field;
+    const counts = this.countsOf(name, facet.excludeFilter, answer);
+    const field = this.context.fields.find(name);
+    const without = facet.excludeFilter ? name : undefined;
+    const countOf = (value: string) => (field ? this.plan.query(meetKey(field, value), answer, without) : 0);
+    const { facets, values } = selectValues(facet, counts, { categories: this.context.categories, countOf });
+    return { facets, missing: counts.total - counts.having, values };
   }
 
   /** Whether a field has more values than are read: counting them takes a further request. */

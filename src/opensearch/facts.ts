@@ -63,7 +63,7 @@ export function readMeta(index: string, meta: unknown): IndexFacts {
 /** The collections of the records beside an index; `specs` are the keys that parts carry. */
 export type RecordCollection = CompanyCollection | 'categories' | 'spec_metadata' | 'specs';
 
-export const RECORD_COLLECTIONS: readonly RecordCollection[] = [
+const RECORD_COLLECTIONS: readonly RecordCollection[] = [
   'brands',
   'manufacturers',
   'sellers',

@@ -5,6 +5,7 @@ export type { Collection } from '../catalog/collection.js';
 export { millisecondsSince } from '../catalog/collection.js';
 export { type CursorContext, isOfOneCatalog, readCursor, writeCursor } from '../catalog/cursor.js';
 export { bestOf } from '../catalog/fewest-dropped.js';
+export { FrontCollection } from '../catalog/front-collection.js';
 export { markingFor } from '../catalog/highlighting.js';
 export { buildCatalog } from '../catalog/in-memory.js';
 export type {

@@ -127,11 +127,7 @@ export abstract class PartRequests {
       const marking = normalised.highlight ? markingFor(search, { name: 'parts', types: opened.types }) : undefined;
       const counting = counts && countingOf(counts, opened);
       if (explaining) session.profiled();
-      const find = () =>
-        this.page(state, checked, session, (compiled, plan) => {
-          counting?.addTo(compiled, plan);
-          for (const { text, query } of compiled.facetQueries) plan.askQuery(`query ${text}`, query);
-        });
+      const find = () => this.page(state, checked, session, countingPlan(counting));
       let found = await find().catch((error: unknown) => findWithFewer(error, find, counting, session));
       if (counting?.hasManyValues(found.answer) && session.holdStill()) found = await find();
       const counted = counting ? await counting.read(found.answer, session) : noCounts();
@@ -180,7 +176,7 @@ export abstract class PartRequests {
     state: CatalogState,
     { search, normalised: { start, limit }, cursors, after }: CheckedSearch,
     session: EngineSession,
-    makePlan: Parameters<CatalogState['searcher']['run']>[3],
+    makePlan: MakePlan,
   ): Promise<EngineHits> {
     if (!after) {
       if (start + limit > WINDOW) throw refusalOf('pages');
@@ -261,6 +257,16 @@ export abstract class PartRequests {
     }
     return new Map([...merged, ...own]);
   }
+}
+
+type MakePlan = Parameters<CatalogState['searcher']['run']>[3];
+
+/** Adds to a search what is counted of its hits. */
+function countingPlan(counting: Counting | undefined): MakePlan {
+  return (compiled, plan) => {
+    counting?.addTo(compiled, plan);
+    for (const { text, query } of compiled.facetQueries) plan.askQuery(`query ${text}`, query);
+  };
 }
 
 /** Finds again, with fewer values of each counted field, if all of them were more than the cluster answers with. */

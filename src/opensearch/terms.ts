@@ -66,9 +66,6 @@ export const specName = (key: string, member: string): string => `${escapedKey(k
 /** What the terms of a name begin with. */
 export const prefixOf = (name: string): string => `${name}=`;
 
-/** Above all terms with the prefix of a name: `>` is the character after `=`. */
-export const afterPrefix = (name: string): string => `${name}>`;
-
 /** A lower-case part number and the length of its form in characters, by which matches of wildcards are ordered. */
 export const withFormLength = (lower: string, length: number): string => `${lower}${END}${length}`;
 

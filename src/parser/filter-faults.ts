@@ -75,7 +75,7 @@ function describe(found: string, atEnd: boolean): string {
 }
 
 /** A user's text for a one-line message. */
-export function visible(text: string): string {
+function visible(text: string): string {
   return shorten(text).replace(/\p{Cc}/gu, (control) => `\\u${control.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
 

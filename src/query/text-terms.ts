@@ -14,7 +14,7 @@ import type { PlanNode } from './plan.js';
 const LOOK_UP_COST = 1000;
 const PAIR_COST = 100;
 
-export function findTerm(postings: Postings, ordinal: number): IndexedTerm {
+function findTerm(postings: Postings, ordinal: number): IndexedTerm {
   return { ordinal, multi: postings.multiIndex(ordinal), count: postings.count(ordinal) };
 }
 

@@ -42,6 +42,13 @@ export interface ResolveRules {
   readonly conditions?: readonly Filter[] | undefined;
 }
 
+/** What the queries of a request are resolved with. */
+interface QueryContext {
+  readonly resolver: FilterResolver;
+  readonly limits: Limits;
+  readonly issues: Issues;
+}
+
 /** Resolves the requests to one collection. */
 export class RequestResolver {
   // Programs send the same few texts again and again, and parsing one costs more than many searches.
@@ -88,6 +95,7 @@ export class RequestResolver {
     if (isRefused) refuseFields(request, isRefused, this.types, issues);
     const { terms, warnings } = request.q === '' ? NO_KEYWORDS : yield* this.keywords(request.q, limits);
     const resolver = new FilterResolver(this.types, issues, isRefused);
+    const context: QueryContext = { resolver, limits, issues };
     const filters = new DistinctFilters(limits, issues);
     const isExcluded = excludedFields(request);
     const keys = request.specDrilldown && keysOfFields(request.filterFields);
@@ -97,7 +105,7 @@ export class RequestResolver {
     }
     for (const [i, text] of request.filterQueries.entries()) {
       if (text === undefined) continue;
-      const query = this.query(text, ['filter', 'queries', i], { resolver, limits, issues });
+      const query = this.query(text, ['filter', 'queries', i], context);
       if (work.spend(text.length * CHARACTER_COST)) yield;
       if (!query) continue;
       filters.add(query.filter, isExcluded(soleField(query.parsed)));
@@ -110,14 +118,8 @@ export class RequestResolver {
       if (work.spend(CONDITION_COST)) yield;
     }
     const queries = new DistinctFilters(limits, issues, filters.clauses);
-    const facetQueries: FacetQuery[] = [];
-    for (const [i, text] of request.facetQueries.entries()) {
-      if (text === undefined) continue;
-      const query = this.query(text, ['facet', 'queries', i], { resolver, limits, issues });
-      if (query) facetQueries.push({ text, filter: queries.add(query.filter) });
-      if (work.spend(text.length * CHARACTER_COST)) yield;
-    }
-    const rank = request.rank && (yield* this.rank(request, { resolver, limits, issues }, queries.clauses, work));
+    const facetQueries = yield* this.facetQueries(request, context, queries, work);
+    const rank = request.rank && (yield* this.rank(request, context, queries.clauses, work));
     checkCounts(request, queries.all.length, limits, issues);
     for (const { field } of request.sortKeys) if (isCheckedSort(field)) this.checkSort(field, resolver, issues);
     for (const facet of request.facetFields) this.checkFacet(facet, resolver, issues);
@@ -131,6 +133,22 @@ export class RequestResolver {
       counts: this.countsOf(request, resolver, keys),
       warnings: [...warnings, ...resolver.warnings],
     };
+  }
+
+  private *facetQueries(
+    request: NormalisedSearchRequest,
+    context: QueryContext,
+    queries: DistinctFilters,
+    work: Work,
+  ): Steps<FacetQuery[]> {
+    const resolved: FacetQuery[] = [];
+    for (const [i, text] of request.facetQueries.entries()) {
+      if (text === undefined) continue;
+      const query = this.query(text, ['facet', 'queries', i], context);
+      if (query) resolved.push({ text, filter: queries.add(query.filter) });
+      if (work.spend(text.length * CHARACTER_COST)) yield;
+    }
+    return resolved;
   }
 
   /** The terms of `q`, and the warnings about ignored ones. */
@@ -167,7 +185,7 @@ export class RequestResolver {
   /** Undefined, after all has been checked, if the request does not sort by score. */
   private *rank(
     { rank, sortKeys }: NormalisedSearchRequest,
-    context: { resolver: FilterResolver; limits: Limits; issues: Issues },
+    context: QueryContext,
     clauses: DistinctFilters['clauses'],
     work: Work,
   ): Steps<ResolvedRank | undefined> {
@@ -186,7 +204,7 @@ export class RequestResolver {
   private query(
     text: string,
     path: Path,
-    { resolver, limits, issues }: { resolver: FilterResolver; limits: Limits; issues: Issues },
+    { resolver, limits, issues }: QueryContext,
   ): { filter: ResolvedFilter; parsed: ParsedFilter['filter'] } | undefined {
     const parsed = this.parsedFilters.find(text) ?? this.parsed(text, limits, path, issues);
     if (!parsed) return undefined;

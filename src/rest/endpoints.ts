@@ -38,7 +38,7 @@ export type ApiResponse = SearchResponse<object> | PartsMatchResponse;
 export type Answer = { readonly records: object } | { readonly response: ApiResponse };
 
 /** The collections that the interface has. */
-export const REST_COLLECTIONS = ['brands', 'categories', 'parts', 'sellers'] as const;
+const REST_COLLECTIONS = ['brands', 'categories', 'parts', 'sellers'] as const;
 export type RestCollection = (typeof REST_COLLECTIONS)[number];
 
 const RECORD_NAMES: Readonly<Record<RestCollection, string>> = {

@@ -94,7 +94,7 @@ export class SchemaWriter {
 }
 
 /** A schema that also accepts null. */
-export function orNull(schema: JsonSchema): JsonSchema {
+function orNull(schema: JsonSchema): JsonSchema {
   const { type } = schema;
   if (typeof type === 'string') return { ...schema, type: [type, 'null'] };
   if (Array.isArray(type)) return { ...schema, type: [...(type as string[]), 'null'] };

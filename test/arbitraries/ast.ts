@@ -55,7 +55,7 @@ export const anyText: fc.Arbitrary<string> = fc.oneof(
   { weight: 1, arbitrary: fc.array(fc.nat({ max: 0xffff }), { maxLength: 6 }).map((units) => String.fromCharCode(...units)) },
 );
 
-export const nonEmptyText: fc.Arbitrary<string> = anyText.filter((text) => text !== '');
+const nonEmptyText: fc.Arbitrary<string> = anyText.filter((text) => text !== '');
 
 /** Texts of the parsers' own pieces, most of them wrong. */
 export const soup: fc.Arbitrary<string> = fc

@@ -130,7 +130,7 @@ const abortMoments: fc.Arbitrary<AbortMoment> = fc.oneof(
 );
 
 /** A timeout, an abort, both, or, now and then, nothing. */
-export function endings(): fc.Arbitrary<Ending> {
+function endings(): fc.Arbitrary<Ending> {
   return fc.record({ timeout: sometimes(55, timeouts), abort: sometimes(45, abortMoments) }).map(withoutUndefined);
 }
 

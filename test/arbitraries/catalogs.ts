@@ -176,6 +176,25 @@ const parts = (minParts: number, maxParts: number): fc.Arbitrary<object[]> =>
 /** What a category's record says of its place in the tree, which `parent` and `ancestors` are. */
 type Links = 'nothing' | 'parent' | 'ancestors' | 'parent and ancestors' | 'other ancestors';
 
+const categoryNode = () =>
+  fc.record({
+    listed: fc.nat(6).map((n) => n > 0),
+    above: fc.nat(8),
+    links: fc.constantFrom<Links>(
+      ...(['nothing', 'parent', 'parent', 'parent', 'ancestors', 'parent and ancestors', 'other ancestors'] as const),
+    ),
+    name: names(),
+    others: some({
+      id: unknownMember(),
+      num_parts: rarely(fc.nat()),
+      children_uids: rarely(listOrScalar(fc.constantFrom(...CATEGORY_UIDS), 2)),
+      ancestor_names: rarely(listOrScalar(names(), 2)),
+      aliases: rarely(listOrScalar(names(), 2)),
+      imagesets: rarely(listOrScalar(some({ credit_string: fc.constant('c') }), 2)),
+    }),
+    isPlain: fc.boolean(),
+  });
+
 /**
  * Categories in trees: the parent of each, if any, comes before it in the list of uids. A parent without a record is
  * among the ancestors that are given. The records come in any order.
@@ -184,31 +203,7 @@ const categories = (): fc.Arbitrary<object[]> =>
   fc
     .tuple(
       fc.shuffledSubarray([...CATEGORY_UIDS.keys()], { minLength: CATEGORY_UIDS.length }),
-      ...CATEGORY_UIDS.map(() =>
-        fc.record({
-          listed: fc.nat(6).map((n) => n > 0),
-          above: fc.nat(8),
-          links: fc.constantFrom<Links>(
-            'nothing',
-            'parent',
-            'parent',
-            'parent',
-            'ancestors',
-            'parent and ancestors',
-            'other ancestors',
-          ),
-          name: names(),
-          others: some({
-            id: unknownMember(),
-            num_parts: rarely(fc.nat()),
-            children_uids: rarely(listOrScalar(fc.constantFrom(...CATEGORY_UIDS), 2)),
-            ancestor_names: rarely(listOrScalar(names(), 2)),
-            aliases: rarely(listOrScalar(names(), 2)),
-            imagesets: rarely(listOrScalar(some({ credit_string: fc.constant('c') }), 2)),
-          }),
-          isPlain: fc.boolean(),
-        }),
-      ),
+      ...CATEGORY_UIDS.map(categoryNode),
     )
     .map(([order, ...nodes]) => {
       const parentOf = (i: number): number | undefined => {

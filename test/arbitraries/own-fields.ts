@@ -69,7 +69,7 @@ const NO_DATES = [
 export const dates = (): fc.Arbitrary<string> => fc.constantFrom(...DATES);
 
 /** The same, and texts that are not dates. */
-export const dateValues = (): fc.Arbitrary<string> =>
+const dateValues = (): fc.Arbitrary<string> =>
   fc.oneof({ weight: 8, arbitrary: dates() }, { weight: 1, arbitrary: fc.constantFrom(...NO_DATES) });
 
 /** A value of the type of a kind, and now and then one of another type. */

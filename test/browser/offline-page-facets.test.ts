@@ -1,114 +1,34 @@
-import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
+import { buildCatalog } from '../../src/partdex.js';
 import {
-  buildCatalog,
-  type CatalogSource,
-  type FacetFieldRequest,
-  formatQuantity,
-  openCatalog,
-  type SearchRequest,
-} from '../../src/partdex.js';
-import { generateSample, sampleMetadata } from '../../src/sample/sample.js';
-import { askedRequest } from '../support/browser/asked.js';
-import { eventually, OfflinePage, type Tab } from '../support/browser/offline-page.js';
-
-const offlinePage = await OfflinePage.start();
-afterAll(() => offlinePage.stop());
-
-const catalog = await buildCatalog({ parts: generateSample(2000), ...sampleMetadata() });
-const bytes = await catalog.toBytes();
-const sample = await offlinePage.file('sample.pdx', bytes);
-/** The same in Node, without limits of how many values a facet has. */
-const { parts, brands, categories } = await openCatalog(bytes, { limits: { facetLimit: 1e6, facetStart: 1e6 } });
-const RESISTANCE = 'specs.resistance.value';
-const CASE = 'specs.case_package.value';
-const AT_FIRST = 8;
-
-let tab: Tab;
-beforeEach(async () => {
-  offlinePage.server.files.delete('catalog.pdx');
-  offlinePage.server.latency = 0;
-  offlinePage.server.held = undefined;
-  tab = await offlinePage.newTab();
-});
-afterEach(async () => {
-  const { errors } = tab;
-  await tab.page.context().close();
-  expect(errors).toEqual([]);
-});
-
-const panel = (title: string) => tab.page.locator(`#panels section[aria-label="${title}"]`);
-const box = (title: string, value: string) => panel(title).getByRole('checkbox', { name: value, exact: true });
-const handle = (title: string, end: 'least' | 'most') => panel(title).getByRole('slider', { name: `${title}, at ${end}` });
-const bound = (title: string, end: 'Least' | 'Greatest') => panel(title).getByRole('textbox', { name: `${end} ${title}` });
-const statusOf = () => tab.page.locator('#status strong').textContent();
-const chips = () => tab.page.locator('#chips .chip').allInnerTexts();
-const rangeInAddress = async () => new URLSearchParams(new URL(tab.page.url()).hash.slice(1)).get(`range.${RESISTANCE}`);
-
-/** Values and counts as a panel shows them: `0603 12`. */
-const shownIn = (title: string) =>
-  panel(title)
-    .locator('.choice')
-    .evaluateAll((rows) =>
-      rows.map((row) => `${row.querySelector('.name')?.textContent} ${row.querySelector('.count')?.textContent}`),
-    );
-
-const missingIn = async (title: string) =>
-  Number((await panel(title).locator('.missing .count').allTextContents()).join().replaceAll(',', ''));
-
-/** Counts as the engine in Node has them. */
-async function facetOf(request: SearchRequest, field: string, options: FacetFieldRequest = { limit: AT_FIRST }) {
-  const requested = { ...request, limit: 0, facet: { fields: { [field]: { include: true, exclude_filter: true, ...options } } } };
-  return (await parts.search(await askedRequest(parts, requested))).facet_results.fields[field];
-}
-
-async function expectHits(request: SearchRequest): Promise<void> {
-  const { hits } = await parts.search({ ...(await askedRequest(parts, request)), limit: 0 });
-  await eventually(statusOf).toBe(`${hits === 0 ? 'No' : hits.toLocaleString('en-US')} part${hits > 1 ? 's' : ''}`);
-  // A box is ticked, and a count read, when all counts of this answer are there.
-  await tab.settled();
-}
-
-async function expectValues(title: string, request: SearchRequest, field: string, nameOf = (value: string) => value) {
-  const { facets, missing } = await facetOf(request, field);
-  const expected = facets.map(({ value, count }) => `${nameOf(value)} ${count.toLocaleString('en-US')}`);
-  await eventually(() => shownIn(title)).toEqual(expected);
-  await eventually(() => missingIn(title)).toBe(missing);
-}
-
-/** The tooltip identifies a bar of the histogram. */
-async function expectBars(title: string, request: SearchRequest, field: string, symbol: string) {
-  const { ranges = [], missing } = await facetOf(request, field, { limit: 0, ranges: 30 });
-  expect(ranges.length).toBeGreaterThan(3);
-  const expected = ranges.map(({ from, to, count }) => {
-    const amount = `${count.toLocaleString('en-US')} part${count === 1 ? '' : 's'}`;
-    return `${formatQuantity(from, symbol)} … ${formatQuantity(to, symbol)}: ${amount}`;
-  });
-  const bars = () =>
-    panel(title)
-      .locator('.bar')
-      .evaluateAll((all) => all.map((bar) => (bar as HTMLElement).title));
-  await eventually(bars).toEqual(expected);
-  await eventually(() => missingIn(title)).toBe(missing);
-  return ranges;
-}
-
-const uidOf = async (name: string) => (await categories.search({ q: `"${name}"` })).results[0].item.uid;
-const resistors = { filter: { fields: { category_uids: [await uidOf('chip resistors')] } } };
-const brandNames = new Map<string, string>();
-for await (const { uid, name } of brands.scan({})) brandNames.set(uid, name);
-const brandOf = (uid: string) => brandNames.get(uid) ?? uid;
-
-async function openWithResistors(): Promise<void> {
-  await tab.openFile(sample);
-  await tab.settled();
-  await tab.page.getByLabel('Find a category').fill('chip res');
-  await box('Category', 'Chip Resistors').check();
-  await tab.page.getByLabel('Find a category').fill('');
-  await expectHits(resistors);
-}
-
-/** Names of the specs' panels, one below the other. */
-const specTitles = () => tab.page.locator('.drilldown h3').allInnerTexts();
+  AT_FIRST,
+  bound,
+  box,
+  brandOf,
+  bytes,
+  CASE,
+  chips,
+  expectBars,
+  expectHits,
+  expectValues,
+  facetOf,
+  handle,
+  offlinePage,
+  openTouched,
+  openWithResistors,
+  panel,
+  parts,
+  RESISTANCE,
+  rangeInAddress,
+  resistors,
+  sample,
+  shownIn,
+  specTitles,
+  statusOf,
+  tab,
+  uidOf,
+} from '../support/browser/facet-panels.js';
+import { eventually } from '../support/browser/offline-page.js';
 
 it('shows which specs matter of a category, in the order of their rank, and opens the first', async () => {
   await openWithResistors();
@@ -238,120 +158,6 @@ it('categories are chosen one beside the other, and one below takes the place of
   await eventually(() => box('Category', 'Connectors').count()).toBe(0);
   await panel('Category').getByRole('button', { name: 'Other categories' }).click();
   await eventually(() => box('Category', 'Connectors').isVisible()).toBe(true);
-});
-
-describe('a range', () => {
-  const within = (from: string, to: string): SearchRequest => ({
-    filter: { ...resistors.filter, queries: [`${RESISTANCE}:[${from} TO ${to}]`] },
-  });
-
-  it('is set with the arrow keys, edge by edge, and the other counts follow', async () => {
-    await openWithResistors();
-    const ranges = await expectBars('Resistance', resistors, RESISTANCE, 'Ω');
-    await handle('Resistance', 'least').focus();
-    for (let i = 0; i < 3; i++) await tab.page.keyboard.press('ArrowRight');
-    await expectHits(within(ranges[3].from, '*'));
-    await handle('Resistance', 'most').focus();
-    for (let i = 0; i < 4; i++) await tab.page.keyboard.press('ArrowLeft');
-    const [from, to] = [ranges[3].from, ranges[ranges.length - 5].to];
-    await expectHits(within(from, to));
-    await eventually(rangeInAddress).toBe(`${from}..${to}`);
-    await expectValues('Case/Package', within(from, to), CASE);
-    // Its own choice is left out of account, so the bars are as before.
-    expect(await expectBars('Resistance', within(from, to), RESISTANCE, 'Ω')).toEqual(ranges);
-    const [least, most] = [formatQuantity(from, 'Ω'), formatQuantity(to, 'Ω')];
-    await eventually(() => handle('Resistance', 'least').getAttribute('aria-valuetext')).toBe(least);
-    await eventually(() => handle('Resistance', 'most').getAttribute('aria-valuetext')).toBe(most);
-    await eventually(() => bound('Resistance', 'Least').inputValue()).toBe(least);
-    const inside = panel('Resistance').locator('.bar.is-inside');
-    await eventually(() => inside.count()).toBe(ranges.length - 7);
-    await tab.page.keyboard.press('End');
-    await expectHits(within(from, '*'));
-    await eventually(() => handle('Resistance', 'most').getAttribute('aria-valuetext')).toBe('any');
-    // The handles do not pass each other.
-    await handle('Resistance', 'least').focus();
-    await tab.page.keyboard.press('End');
-    await tab.page.keyboard.press('Home');
-    await eventually(rangeInAddress).toBe(null);
-    await expectHits(resistors);
-  });
-
-  it('is dragged with a pointer, and the parts follow', async () => {
-    await openWithResistors();
-    const ranges = await expectBars('Resistance', resistors, RESISTANCE, 'Ω');
-    await panel('Resistance').locator('.track').scrollIntoViewIfNeeded();
-    const track = (await panel('Resistance').locator('.track').boundingBox())!;
-    const bars = await panel('Resistance')
-      .locator('.bar')
-      .evaluateAll((all) => all.map((bar) => bar.getBoundingClientRect().left));
-    const y = track.y + track.height / 2;
-    await tab.page.mouse.move(bars[0] + 1, y);
-    await tab.page.mouse.down();
-    await tab.page.mouse.move(bars[5], y, { steps: 4 });
-    await expectHits(within(ranges[5].from, '*'));
-    await tab.page.mouse.move(bars[8], y, { steps: 4 });
-    await expectHits(within(ranges[8].from, '*'));
-    await tab.page.mouse.up();
-    await eventually(rangeInAddress).toBe(`${ranges[8].from}..`);
-    // A drag is one step of the way back.
-    await tab.page.goBack();
-    await expectHits(resistors);
-    await eventually(() => bound('Resistance', 'Least').inputValue()).toBe('');
-  });
-
-  it('is typed as engineers write, and a fault is reported beside it', async () => {
-    await openWithResistors();
-    await bound('Resistance', 'Least').fill('4k7');
-    await tab.page.keyboard.press('Enter');
-    await expectHits(within('4700', '*'));
-    await eventually(() => bound('Resistance', 'Least').inputValue()).toBe('4.7 kΩ');
-    await bound('Resistance', 'Greatest').fill('0.1 M');
-    await tab.page.keyboard.press('Tab');
-    await expectHits(within('4700', '100000'));
-    await eventually(chips).toEqual(['Category\nChip Resistors', 'Resistance\n4.7 … 100 kΩ']);
-    const fault = panel('Resistance').getByRole('alert');
-    await bound('Resistance', 'Greatest').fill('big');
-    await tab.page.keyboard.press('Enter');
-    await eventually(() => fault.innerText()).toBe('“big” is not a number; write it as 4700 or 4.7 kΩ.');
-    await eventually(() => bound('Resistance', 'Greatest').getAttribute('aria-invalid')).toBe('true');
-    await tab.page.keyboard.press('Escape');
-    await eventually(() => fault.isVisible()).toBe(false);
-    await eventually(() => bound('Resistance', 'Greatest').inputValue()).toBe('100 kΩ');
-    // Above the upper bound: that is let go.
-    await bound('Resistance', 'Least').fill('1M');
-    await tab.page.keyboard.press('Enter');
-    await expectHits(within('1000000', '*'));
-    await panel('Resistance').getByRole('button', { name: 'Any Resistance' }).click();
-    await expectHits(resistors);
-    await eventually(chips).toEqual(['Category\nChip Resistors']);
-  });
-
-  it('of a least and a greatest value has a slider for each', async () => {
-    const source: CatalogSource = {
-      parts: Array.from({ length: 40 }, (_, i) => ({
-        uid: `p${i}`,
-        mpn: `p${i}`,
-        specs: { supply_voltage: { min_value: String(1 + i / 10), max_value: String(5 + i) } },
-      })),
-      spec_metadata: [
-        { key: 'supply_voltage', name: 'Supply Voltage', datatype: 'decimal', unit: { name: 'volt', symbol: 'V' } },
-      ],
-    };
-    await tab.openFile(await offlinePage.file('ranges.pdx', await (await buildCatalog(source)).toBytes()));
-    await eventually(specTitles).toEqual(['Supply Voltage']);
-    await tab.settled();
-    const type = async (label: string, text: string) => {
-      await tab.page.getByRole('textbox', { name: label }).fill(text);
-      await tab.page.keyboard.press('Enter');
-      await tab.settled();
-    };
-    // What works at 3.3 V and at 12 V: its lowest is at most the one, its highest at least the other.
-    await type('Greatest Supply Voltage, lowest', '3.3');
-    await eventually(statusOf).toBe('24 parts');
-    await type('Least Supply Voltage, highest', '12');
-    await eventually(statusOf).toBe('17 parts');
-    await eventually(chips).toEqual(['Supply Voltage, lowest\n≤ 3.3 V', 'Supply Voltage, highest\n≥ 12 V']);
-  });
 });
 
 it('the address keeps choices, ranges and open panels', async () => {
@@ -529,8 +335,7 @@ it('everything in the panels can be reached with the keyboard and has a name', a
 });
 
 it('on a screen that is touched the handles are large enough, and boxes are ticked', async () => {
-  await tab.page.context().close();
-  tab = await offlinePage.newTab({ viewport: { width: 390, height: 800 }, hasTouch: true, isMobile: true });
+  await openTouched();
   await tab.openFile(sample, `#${new URLSearchParams({ 'in.category_uids': resistors.filter.fields.category_uids[0] })}`);
   await expectHits(resistors);
   await tab.page.locator('#toggle-panels').tap();

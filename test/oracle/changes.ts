@@ -27,7 +27,7 @@ export interface OracleReport {
 const RECORDS: readonly Records[] = ['brands', 'manufacturers', 'sellers', 'categories', 'spec_metadata'];
 
 /** RFC 7396, with maps for objects: any name may be a member. */
-export function patched(target: unknown, patch: unknown): unknown {
+function patched(target: unknown, patch: unknown): unknown {
   if (!isObject(patch)) return patch;
   const merged = new Map(isObject(target) ? Object.entries(target) : []);
   for (const [name, value] of Object.entries(patch)) {

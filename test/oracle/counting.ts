@@ -46,6 +46,31 @@ export interface Counting {
   readonly request: Pick<SearchRequest, 'facet' | 'stats' | 'spec_drilldown'>;
 }
 
+function checkCounted(catalog: Catalog, name: string, field: Field, needsNumber: boolean, warnings: Warning[]): Field {
+  checkExtent(catalog, field, 'count');
+  if (!field.carried) warnings.push({ about: field.spec?.key ?? name });
+  if (name === 'words') throw new OracleError('ValidationError', 'words are not counted');
+  // A key that no part carries is of any kind.
+  if (needsNumber && field.carried && field.kind !== 'number') {
+    throw new OracleError('ValidationError', `${name} is not a number`);
+  }
+  return field;
+}
+
+/** A facet as the answer echoes it. */
+function echoOfFacet({ field, filteredBy, ranges: most, contains, order, chosen, tree, ...rest }: AskedFacet): FacetFieldRequest {
+  return {
+    ...rest,
+    ...(most > 0 && { ranges: most }),
+    ...(contains !== '' && { contains }),
+    ...(order !== 'count' && { order }),
+    ...(chosen && { chosen }),
+    ...(tree > 0 && { tree }),
+  };
+}
+
+const withoutField = ({ field: _, ...rest }: AskedStats) => rest;
+
 /** Checks the requested fields. Entries without `include` are checked and echoed, but need not fit the kind of their field. */
 export function bindCounting(
   catalog: Catalog,
@@ -55,15 +80,10 @@ export function bindCounting(
 ): Counting {
   const bindField = (name: string, isRequested: boolean, needsNumber: boolean): Field => {
     const field = resolveField(catalog, collection, name);
-    if (isRequested) checkExtent(catalog, field, 'count');
-    if (isRequested && !field.carried) warnings.push({ about: field.spec?.key ?? name });
-    if (isRequested && name === 'words') throw new OracleError('ValidationError', 'words are not counted');
-    // A key that no part carries is of any kind.
-    if (isRequested && needsNumber && field.carried && field.kind !== 'number') {
-      throw new OracleError('ValidationError', `${name} is not a number`);
-    }
-    return field;
+    return isRequested ? checkCounted(catalog, name, field, needsNumber, warnings) : field;
   };
+  // Records have statistics of their names: how many there are.
+  const isOfNames = (name: string) => collection !== 'parts' && name === 'name';
   const [facets, queries, summed, drilldown] = allOf(
     () =>
       Object.entries(facet.fields ?? {}).map(([name, given]) => {
@@ -83,21 +103,10 @@ export function bindCounting(
     () =>
       Object.entries(stats).map(([name, { include, exclude_filter }]) => {
         const requested = { include: flag('include', include), exclude_filter: flag('exclude_filter', exclude_filter) };
-        // Records have statistics of their names: how many there are.
-        const isOfNames = collection !== 'parts' && name === 'name';
-        return { ...requested, field: bindField(name, requested.include, !isOfNames) };
+        return { ...requested, field: bindField(name, requested.include, !isOfNames(name)) };
       }),
     () => checkDrilldown(collection, spec_drilldown),
   );
-  const echoOfFacet = ({ field, filteredBy, ranges: most, contains, order, chosen, tree, ...rest }: AskedFacet) => ({
-    ...rest,
-    ...(most > 0 && { ranges: most }),
-    ...(contains !== '' && { contains }),
-    ...(order !== 'count' && { order }),
-    ...(chosen && { chosen }),
-    ...(tree > 0 && { tree }),
-  });
-  const echoOfStats = ({ field, ...rest }: AskedStats) => rest;
   return {
     facets: facets.filter(({ include }) => include),
     queries,
@@ -106,9 +115,9 @@ export function bindCounting(
     request: {
       facet: {
         fields: nameMap(facets.map((requested) => [requested.field.name, echoOfFacet(requested)])),
-        queries: queries.map(({ text }) => text),
+        queries: [...(facet.queries ?? [])],
       },
-      stats: nameMap(summed.map((requested) => [requested.field.name, echoOfStats(requested)])),
+      stats: nameMap(summed.map((requested) => [requested.field.name, withoutField(requested)])),
       ...(drilldown && { spec_drilldown: spec_drilldown?.keys === undefined ? withoutKeys(drilldown) : drilldown }),
     },
   };
@@ -136,39 +145,11 @@ export function count(
     warnings.push({ about: `spec_drilldown returns ${ranked.length} of the ${carried.length}` });
   const rankOf = ({ spec }: Field) => ranked.find(({ key }) => key === spec?.key)?.rank ?? null;
 
-  /** The extents of a key that more of the rows have ends of than values. */
-  const rangeOf = (key: string): Field[] => {
-    if (catalog.specTypes.get(key) !== 'number') return [];
-    const [range, value, low, high] = ['range', 'value', 'min_value', 'max_value'].map((member) =>
-      resolveField(catalog, 'parts', `specs.${key}.${member}`),
-    );
-    const rows = rowsFor(range, drilldown.exclude_filter);
-    const has = (row: Row, field: Field) => valuesOf(catalog, row, field).length > 0;
-    const withEnds = rows.filter((row) => has(row, low) || has(row, high)).length;
-    return withEnds > rows.filter((row) => has(row, value)).length ? [range] : [];
-  };
-
   const facetOf = (asked: AskedFacet): FacetResult => {
-    const { field, exclude_filter, start, limit, ranges: most, order, contains } = asked;
-    const rows = rowsFor(field, exclude_filter);
-    const all = isExtent(field) ? metValues(catalog, rows, asked) : countValues(catalog, rows, field);
-    const listed = isExtent(field) ? [] : inFacetOrder(containing(all, contains), field, order);
-    const { facets: page, values } =
-      asked.tree > 0 ? categoryTree(catalog, all, asked) : { facets: listed.slice(start, start + limit), values: listed.length };
-    const others = asked.chosen ? chosenValues(catalog, all, field, asked.filteredBy) : [];
-    const appended = inFacetOrder(
-      others.filter(({ value }) => !page.some((shown) => shown.value === value)),
-      field.carried ? field : { kind: 'string' },
-      order,
-    );
-    return {
-      facets: [...page, ...(asked.tree > 0 ? appended.map((one) => asNode(catalog, one)) : appended)],
-      values,
-      missing: countMissing(catalog, rows, field),
-      spec_drilldown_rank: rankOf(field),
-      ...(most > 0 && { ranges: ranges(catalog, rows, field, most) }),
-    };
+    const { field, exclude_filter } = asked;
+    return countFacet(catalog, rowsFor(field, exclude_filter), asked, rankOf(field));
   };
+  const ofDrilldown = { catalog, rowsFor: (field: Field) => rowsFor(field, drilldown.exclude_filter) };
   const statsOf = ({ field, exclude_filter }: AskedStats): StatsResult => {
     return { ...statistics(catalog, rowsFor(field, exclude_filter), field), spec_drilldown_rank: rankOf(field) };
   };
@@ -177,9 +158,10 @@ export function count(
   const drilled = ranked.flatMap(({ fields }) => fields);
   const plain = { start: 0, ranges: 0, contains: '', order: 'count' as const, chosen: false, tree: 0 };
   const ofTexts = drilled.filter(({ kind }) => kind !== 'number').map((field) => ({ ...drilldown, ...plain, field }));
-  const ofNumbers = [...drilled.filter(({ kind }) => kind === 'number'), ...ranked.flatMap(({ key }) => rangeOf(key))].map(
-    (field) => ({ ...drilldown, field }),
-  );
+  const ofNumbers = [
+    ...drilled.filter(({ kind }) => kind === 'number'),
+    ...ranked.flatMap(({ key }) => rangeOf(key, ofDrilldown)),
+  ].map((field) => ({ ...drilldown, field }));
   return {
     facet_results: {
       fields: nameMap([...ofTexts, ...facets].map((requested) => [requested.field.name, facetOf(requested)])),
@@ -188,6 +170,39 @@ export function count(
     stats_results: nameMap([...ofNumbers, ...stats].map((requested) => [requested.field.name, statsOf(requested)])),
     spec_metadata: nameMap(ranked.map(({ key }) => [key, specMetadataOf(catalog, key)])),
     ...(drilldown.include && { spec_keys: carried.length }),
+  };
+}
+
+/** The extents of a key that more of the rows have ends of than values. */
+function rangeOf(key: string, { catalog, rowsFor }: { catalog: Catalog; rowsFor: (field: Field) => readonly Row[] }): Field[] {
+  if (catalog.specTypes.get(key) !== 'number') return [];
+  const [range, value, low, high] = ['range', 'value', 'min_value', 'max_value'].map((member) =>
+    resolveField(catalog, 'parts', `specs.${key}.${member}`),
+  );
+  const rows = rowsFor(range);
+  const has = (row: Row, field: Field) => valuesOf(catalog, row, field).length > 0;
+  const withEnds = rows.filter((row) => has(row, low) || has(row, high)).length;
+  return withEnds > rows.filter((row) => has(row, value)).length ? [range] : [];
+}
+
+function countFacet(catalog: Catalog, rows: readonly Row[], asked: AskedFacet, rank: number | null): FacetResult {
+  const { field, start, limit, ranges: most, order, contains } = asked;
+  const all = isExtent(field) ? metValues(catalog, rows, asked) : countValues(catalog, rows, field);
+  const listed = isExtent(field) ? [] : inFacetOrder(containing(all, contains), field, order);
+  const { facets: page, values } =
+    asked.tree > 0 ? categoryTree(catalog, all, asked) : { facets: listed.slice(start, start + limit), values: listed.length };
+  const others = asked.chosen ? chosenValues(catalog, all, field, asked.filteredBy) : [];
+  const appended = inFacetOrder(
+    others.filter(({ value }) => !page.some((shown) => shown.value === value)),
+    field.carried ? field : { kind: 'string' },
+    order,
+  );
+  return {
+    facets: [...page, ...(asked.tree > 0 ? appended.map((one) => asNode(catalog, one)) : appended)],
+    values,
+    missing: countMissing(catalog, rows, field),
+    spec_drilldown_rank: rank,
+    ...(most > 0 && { ranges: ranges(catalog, rows, field, most) }),
   };
 }
 

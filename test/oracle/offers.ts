@@ -116,7 +116,7 @@ function rounded(a: Decimal, b: Decimal, divisor: Decimal): Decimal {
   return decimal(digits, a.exponent + b.exponent - divisor.exponent - zeros + drop);
 }
 
-export function priceOfOffer(
+function priceOfOffer(
   offer: Doc,
   { currency, quantity }: PriceAsked,
   rates: OracleRates | undefined,

@@ -98,15 +98,12 @@ function search(catalog: Catalog, collection: CollectionName, request: SearchReq
     .map((term) => bindTerm(catalog, collection, term, warnings))
     .filter((bound) => bound !== undefined);
   let rank: Rank | undefined;
+  const readRank = () => (rank = request.rank && bindRank(catalog, collection, request.rank, warnings));
   const [start, limit, view, [, sort], byField, byQuery, counting] = allOf(
     () => within('start', request.start, 1000, 0),
     () => within('limit', request.limit, 100, 10),
     () => bindDirectives(collection, rows, request, catalog.rates),
-    () =>
-      allOf(
-        () => (rank = request.rank && bindRank(catalog, collection, request.rank, warnings)),
-        () => bindSort(catalog, collection, sortby, warnings, rank),
-      ),
+    () => allOf(readRank, () => bindSort(catalog, collection, sortby, warnings, rank)),
     () => Object.entries(fields).map(([name, values]) => bindFieldFilter(catalog, collection, name, values, warnings)),
     () => allOf(...queries.map((text) => () => bindFilterQuery(catalog, collection, text, warnings))),
     () => bindCounting(catalog, collection, request, warnings),
@@ -119,36 +116,40 @@ function search(catalog: Catalog, collection: CollectionName, request: SearchReq
   const hits = rowsThatMeet(rows, conditions);
   const without = (fieldname: string) =>
     conditions.some(({ of }) => of === fieldname) ? rowsThatMeet(rows, conditions, fieldname) : hits;
-  const filteredKeys = new Set([
-    ...Object.entries(fields).flatMap(([name, values]) => ([values ?? []].flat().length > 0 ? (specKeyOf(name) ?? []) : [])),
-    ...byQuery.flatMap(({ tree }) => onlySpecKeyOf(tree) ?? []),
-  ]);
+  const filteredKeys = new Set([...keysOfFields(fields), ...byQuery.flatMap(({ tree }) => onlySpecKeyOf(tree) ?? [])]);
   const counted = count(catalog, counting, { hits, without, filteredKeys }, warnings);
-  const plain = scorer(catalog, collection, terms);
   const isScored = terms.some(({ term }) => !term.excluded);
-  const score = rank ? rank.boosted(isScored ? plain : () => 1) : plain;
-  const scores = new Map(hits.map((row) => [row, score(row)]));
-  const scoreOf = (row: Row) => scores.get(row) as number;
+  const scoreOf = scores(hits, scorer(catalog, collection, terms), rank, isScored);
   hits.sort(sort.compare(scoreOf));
+  const rowOf = (uid: string) => rows.find((row) => row.uid === uid) as Row;
+  const sortedBy = sort.keys.map(({ field, order }) => `${field} ${order}`).join(', ');
+  const asked = terms.map(({ term }) => term);
   return {
     ...counted,
     request: {
-      q,
-      start,
-      limit,
-      sortby: sort.keys.map(({ field, order }) => `${field} ${order}`).join(', '),
+      ...{ q, start, limit, sortby: sortedBy },
       ...(rank && { rank: rank.request }),
       filter: { fields, queries },
       ...counting.request,
     },
     ordered: inGroups(hits, scoreOf, sort.near(scoreOf)),
-    view: (uid) => view(rows.find((row) => row.uid === uid) as Row),
-    marks: (uid) => {
-      const asked = terms.map(({ term }) => term);
-      return marker(catalog, collection, asked, [queries].flat())(rows.find((row) => row.uid === uid) as Row);
-    },
+    view: (uid) => view(rowOf(uid)),
+    marks: (uid) => marker(catalog, collection, asked, [queries].flat())(rowOf(uid)),
     warnings,
   };
+}
+
+/** The spec keys that `filter.fields` names with values. */
+function keysOfFields(fields: object): string[] {
+  const named = Object.entries(fields).filter(([, values]) => [values ?? []].flat().length > 0);
+  return named.flatMap(([name]) => specKeyOf(name) ?? []);
+}
+
+/** The score of each hit. */
+function scores(hits: readonly Row[], plain: (row: Row) => number, rank: Rank | undefined, isScored: boolean) {
+  const score = rank ? rank.boosted(isScored ? plain : () => 1) : plain;
+  const known = new Map(hits.map((row) => [row, score(row)]));
+  return (row: Row) => known.get(row) as number;
 }
 
 function inGroups(rows: readonly Row[], score: (row: Row) => number, near: (a: Row, b: Row) => boolean): OracleHit[] {

@@ -22,7 +22,7 @@ export function bindNumber(fields: readonly NumberField[], written: string, isEx
 }
 
 /** As it is written, except for letter case. */
-export function lower(text: string): string {
+function lower(text: string): string {
   return text.toLowerCase().replace(/ς/g, 'σ');
 }
 

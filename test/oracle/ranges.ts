@@ -90,6 +90,6 @@ function negative({ digits, exponent }: Decimal): Decimal {
 }
 
 /** The fieldname as filter queries write it. */
-export function escaped(name: string): string {
+function escaped(name: string): string {
   return name.replace(/[()"*?[\]{}:\\\p{White_Space}]/gu, '\\$&');
 }

@@ -42,6 +42,7 @@ export function similarTo(oracle: Oracle, uid: string, request: SimilarRequest =
   const same = given ?? best.filter((key) => strings.includes(key) || numbers.includes(key));
   const compared = [...new Set([...same, ...atLeast, ...atMost, ...best.slice(0, 8)])];
 
+  const directionOf = (key: string) => (atLeast.includes(key) ? 1 : atMost.includes(key) ? -1 : 0);
   const meets = (row: Row) =>
     same.every(
       (key) => has(here, key) && keysOf(catalog, here, key).every((value) => keysOf(catalog, row, key).includes(value)),
@@ -51,28 +52,7 @@ export function similarTo(oracle: Oracle, uid: string, request: SimilarRequest =
   const found = new Set(ordered.map((hit) => hit.uid));
   const ranked = near
     .filter((row) => row !== here && found.has(row.uid) && meets(row))
-    .map((row) => ({ row, differences: compared.flatMap((key) => difference(key, row)) }));
-
-  function difference(key: string, there: Row): SpecDifference[] {
-    const direction = atLeast.includes(key) ? 1 : atMost.includes(key) ? -1 : 0;
-    const [own, other] = [here as Row, there].map((row) => keysOf(catalog, row, key));
-    if (own.length === 0 && other.length === 0) return [];
-    const isSame = own.length === other.length && own.every((value) => other.includes(value));
-    const by = direction === 0 ? undefined : betterBy(catalog, here as Row, there, key, direction);
-    const verdict =
-      direction === 0
-        ? isSame
-          ? 'same'
-          : 'unknown'
-        : by === undefined
-          ? 'unknown'
-          : by === 0
-            ? 'same'
-            : by > 0
-              ? 'better'
-              : 'worse';
-    return [{ key, here: written(catalog, here as Row, key), there: written(catalog, there, key), verdict }];
-  }
+    .map((row) => ({ row, differences: compared.flatMap((key) => difference(catalog, key, here, row, directionOf(key))) }));
 
   const differing = (differences: SpecDifference[]) => differences.filter(({ verdict }) => verdict !== 'same').length;
   ranked.sort(
@@ -85,6 +65,16 @@ export function similarTo(oracle: Oracle, uid: string, request: SimilarRequest =
     items: ranked.slice(0, limit).map(({ row, differences }) => ({ item: view(row.uid), differences })),
     hits: ranked.length,
   };
+}
+
+/** @param direction 1 where more is better, -1 where less is, 0 where only the same will do */
+function difference(catalog: Catalog, key: string, here: Row, there: Row, direction: 1 | -1 | 0): SpecDifference[] {
+  const [own, other] = [here, there].map((row) => keysOf(catalog, row, key));
+  if (own.length === 0 && other.length === 0) return [];
+  const isSame = own.length === other.length && own.every((value) => other.includes(value));
+  const by = direction === 0 ? (isSame ? 0 : undefined) : betterBy(catalog, here, there, key, direction);
+  const verdict = by === undefined ? 'unknown' : by === 0 ? 'same' : by > 0 ? 'better' : 'worse';
+  return [{ key, here: written(catalog, here, key), there: written(catalog, there, key), verdict }];
 }
 
 /** Of the categories that a part lists, the first with the most above it. */

@@ -56,6 +56,25 @@ function shown(answer: unknown): string {
   return JSON.stringify(answer, (key, value: unknown) => (key === 'msec' || key === 'next' ? undefined : value)) ?? 'nothing';
 }
 
+/** Asks both catalogs the same. Returns how many answers have parts. */
+async function askBoth(
+  merged: Catalog,
+  whole: Catalog,
+  sourced: readonly SourcedPart[],
+  questions: number,
+  random: SeededRandom,
+): Promise<number> {
+  let withAnswer = 0;
+  for (let i = 0; i < questions; i++) {
+    const { part } = random.oneOf(sourced);
+    const question = questionOf(part as Doc & Part, random);
+    const wanted = shown(await question(whole));
+    expectSameText(shown(await question(merged)), wanted, () => `question ${i}, of ${shown(part)}; PARTDEX_SEED=${SEED}`);
+    if (wanted.includes('"uid"')) withAnswer++;
+  }
+  return withAnswer;
+}
+
 /** Merges shards of parts by the command, and the parts that each has by brute force; asks both catalogs the same. */
 async function check(parts: readonly Part[], questions: number): Promise<string> {
   const random = new SeededRandom(SEED);
@@ -92,14 +111,7 @@ async function check(parts: readonly Part[], questions: number): Promise<string>
     expect(listed.length + more.reduce((sum, count) => sum + Number(count), 0)).toBe(expected.conflicts.length + joined);
     const merged = await openCatalogFile(out);
     expect(merged.info).toMatchObject({ parts: expected.parts.length, specKeys: whole.info.specKeys });
-    let withAnswer = 0;
-    for (let i = 0; i < questions; i++) {
-      const { part } = random.oneOf(sourced);
-      const question = questionOf(part as Doc & Part, random);
-      const wanted = shown(await question(whole));
-      expectSameText(shown(await question(merged)), wanted, () => `question ${i}, of ${shown(part)}; PARTDEX_SEED=${SEED}`);
-      if (wanted.includes('"uid"')) withAnswer++;
-    }
+    const withAnswer = await askBoth(merged, whole, sourced, questions, random);
     expect(withAnswer).toBeGreaterThan(questions * 0.8);
     await merged.close();
     await whole.close();

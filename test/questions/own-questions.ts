@@ -27,22 +27,20 @@ const chip = (code: string) => pack(new RegExp(`(?<![0-9A-Za-z])${code}(?![0-9A-
 /** A hundred questions over the parts of `generateSample`. */
 export function ownQuestions(names: CategoryNames): OwnQuestion[] {
   const category = categoryOf(names);
-  return [...passives(category), ...discretes(category), ...circuits(category), ...others(category)];
+  return [
+    ...resistors(category),
+    ...capacitorsAndInductors(category),
+    ...discretes(category),
+    ...circuits(category),
+    ...others(category),
+  ];
 }
 
 type Category = ReturnType<typeof categoryOf>;
 
-function passives(category: Category): OwnQuestion[] {
+function resistors(category: Category): OwnQuestion[] {
   const resistor = category('Chip Resistors', 'Through Hole Resistors');
-  const ceramic = category('Ceramic Capacitors');
-  const electrolytic = category('Electrolytic Capacitors');
-  const tantalum = category('Tantalum Capacitors');
-  const film = category('Film Capacitors');
-  const capacitor = category('Ceramic Capacitors', 'Electrolytic Capacitors', 'Tantalum Capacitors', 'Film Capacitors');
-  const inductor = category('Fixed Inductors');
-  const bead = category('Ferrite Beads');
   const ohms = (ohm: number, words: RegExp) => number('resistance', ohm, words);
-  const farads = (farad: number, words: RegExp) => number('capacitance', farad, words);
   return [
     ['4k7 resistor', all(resistor, ohms(4700, /\b4K7 Ohm/))],
     ['4.75k 1% resistor', all(resistor, ohms(4750, /\b4K75 Ohm/), value('tolerance', /^1%$/, / 1% /))],
@@ -76,6 +74,19 @@ function passives(category: Category): OwnQuestion[] {
     ],
     ['potentiometer 10k', all(category('Potentiometers'), ohms(10000, /\b10K Ohm/))],
     ['pot 20k linear', all(category('Potentiometers'), ohms(20000, /\b20K Ohm/), value('taper', /^Linear$/))],
+  ];
+}
+
+function capacitorsAndInductors(category: Category): OwnQuestion[] {
+  const ceramic = category('Ceramic Capacitors');
+  const electrolytic = category('Electrolytic Capacitors');
+  const tantalum = category('Tantalum Capacitors');
+  const film = category('Film Capacitors');
+  const capacitor = category('Ceramic Capacitors', 'Electrolytic Capacitors', 'Tantalum Capacitors', 'Film Capacitors');
+  const inductor = category('Fixed Inductors');
+  const bead = category('Ferrite Beads');
+  const farads = (farad: number, words: RegExp) => number('capacitance', farad, words);
+  return [
     ['100nF 0402', all(capacitor, farads(1e-7, /\b100nF/), chip('0402'))],
     ['0.1uF X7R', all(ceramic, farads(1e-7, /\b100nF/), value('dielectric', /^X7R$/, /\bX7R\b/))],
     ['100n 50V ceramic capacitor', all(ceramic, farads(1e-7, /\b100nF/), number('voltage_rating', 50, / 50V /))],

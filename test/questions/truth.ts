@@ -12,11 +12,6 @@ export const all =
   (part) =>
     conditions.every((accepts) => accepts(part));
 
-export const any =
-  (...conditions: readonly Accepts[]): Accepts =>
-  (part) =>
-    conditions.some((accepts) => accepts(part));
-
 export const not =
   (condition: Accepts): Accepts =>
   (part) =>

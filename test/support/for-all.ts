@@ -2,6 +2,14 @@ import fc from 'fast-check';
 
 type Arbitraries<Values extends unknown[]> = { [K in keyof Values]: fc.Arbitrary<Values[K]> };
 
+/** `npm run test:all` draws ten times as many values as `npm test`, which must stay quick. */
+const SCALE = Number(process.env.PARTDEX_RUNS ?? 0) >= 5000 ? 4 : 0.4;
+
+/** How many values a slow property draws: `count`, scaled to the command that runs it. */
+export function scaled(count: number): number {
+  return Math.ceil(count * SCALE);
+}
+
 /** Asserts that `check` throws for none of some random values. A failure prints the seed and the smallest counterexample. */
 export function forAll<Values extends [unknown, ...unknown[]]>(
   arbitraries: Arbitraries<Values>,

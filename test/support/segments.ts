@@ -1,7 +1,8 @@
 import { digestOf } from '../../src/analysis/digest.js';
 import { CatalogBuilder } from '../../src/build/catalog-builder.js';
 import { objectDocuments } from '../../src/build/source-documents.js';
-import { CatalogCollection, type CollectionContext } from '../../src/catalog/collection.js';
+import { CatalogCollection } from '../../src/catalog/collection.js';
+import type { CollectionContext } from '../../src/catalog/collection-contexts.js';
 import { Running } from '../../src/catalog/running.js';
 import { portableCodec } from '../../src/encoding/codec.js';
 import type { CatalogManifest } from '../../src/encoding/manifest.js';

@@ -10,7 +10,7 @@ import { RETRY_SOON, type RequestEnv, type Service, TOO_MANY_WAITING } from './s
 export const ADMIN_BASE = '/admin';
 
 /** Bytes of a body, as they are sent. It is in memory until its commit. */
-export const LARGEST_UPDATE = 33_554_432;
+const LARGEST_UPDATE = 33_554_432;
 /** NDJSON under each of its names. A page of another origin cannot send one of them without asking first. */
 const NDJSON_TYPE = /^application\/(?:x-)?(?:ndjson|jsonl|jsonlines)\s*(?:;|$)/i;
 const SERVER_ERROR = 500;

@@ -14,7 +14,7 @@ import { isAmount } from './value-question.js';
 /** Queries of a request: the default of `Limits.matchQueries`. */
 const QUERIES = 20;
 /** The members of parts that costs and people need. */
-export const SHOWN = ['uid', 'mpn', 'brand', 'manufacturer', 'offers', 'short_description', 'specs', 'category_uids'];
+const SHOWN = ['uid', 'mpn', 'brand', 'manufacturer', 'offers', 'short_description', 'specs', 'category_uids'];
 /** Parts in stock that are named beside one without. */
 const ALTERNATIVES = 3;
 

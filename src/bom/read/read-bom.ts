@@ -91,6 +91,6 @@ async function headerOf(table: RawTable, map: CheckedBomMap): Promise<FoundBom |
 }
 
 /** The text of a cell, without blanks around it. */
-export function cellText(cell: Cell | undefined): string {
+function cellText(cell: Cell | undefined): string {
   return cell === undefined ? '' : textOf(cell);
 }

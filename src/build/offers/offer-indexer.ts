@@ -1,6 +1,6 @@
 import { OFFER_MEMBERS, OFFER_PREFIX } from '../../model/offer-fields.js';
 import type { FieldBuilder } from '../field-builder.js';
-import type { PartScanner } from '../part-scanner.js';
+import type { PartEntries } from '../part-entries.js';
 import { FieldValues } from '../rows/row-values.js';
 import type { SegmentBuilder } from '../segment-builder.js';
 import { OfferRowsBuilder } from './offer-rows-builder.js';
@@ -79,7 +79,7 @@ export class OfferIndexer {
   }
 
   /** Adds the price break at the scanner's place, whose price comes next. */
-  addBreak(currency: string, part: PartScanner, quantity: number, price: number): void {
+  addBreak(currency: string, part: PartEntries, quantity: number, price: number): void {
     const { prices } = this.rows;
     const numberOf = (entry: number) => [part.source(entry), part.from(entry), part.to(entry)] as const;
     const isAdded = prices.add(currency, prices.quantity(...numberOf(quantity)), prices.price(...numberOf(price)));

@@ -1,5 +1,6 @@
 import { decodeUtf8 } from '../../analysis/utf8.js';
-import { END, PartScanner, readPart } from '../../build/part-scanner.js';
+import { END } from '../../build/part-entries.js';
+import { PartScanner, readPart } from '../../build/part-scanner.js';
 import * as slots from '../../build/part-slots.js';
 import type { SourceDocument } from '../../build/source-documents.js';
 import type { Company, SpecMetadata } from '../../model/documents.js';

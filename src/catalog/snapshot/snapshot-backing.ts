@@ -51,7 +51,7 @@ function recordsDigest(records: SnapshotRecords): Digest {
 }
 
 /** One file of the living documents in their order, in memory. */
-export function inOneFile(state: SnapshotState, signal?: AbortSignal): Promise<SectionStore> {
+function inOneFile(state: SnapshotState, signal?: AbortSignal): Promise<SectionStore> {
   const { priceCurrency, ownFields, synonyms, types: specTypes, records } = state;
   const settings = { signal, priceCurrency, fields: ownFields, synonyms, specTypes };
   return inMemory(portableCodec, (writer) =>

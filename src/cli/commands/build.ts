@@ -118,62 +118,16 @@ async function build(names: string[], options: Options, terminal: Terminal): Pro
   }
 }
 
-async function buildOf({ parts, tables }: Inputs, options: Options, terminal: Terminal): Promise<void> {
-  const {
-    output,
-    force = false,
-    allowEmpty = false,
-    specMetadata,
-    skipInvalid,
-    errors,
-    currency,
-    field,
-    map: _,
-    report: reportPath,
-    merge,
-    ...others
-  } = options;
-  const categories = tables && {
-    categories: [...(others.categories ?? []), { name: 'categories', stream: tables.categoryLines() }],
-  };
-  const sources = new Set(parts.map((part) => (typeof part === 'string' ? part : part.name)));
+async function buildOf(inputs: Inputs, options: Options, terminal: Terminal): Promise<void> {
+  const { output, force = false, errors, report: reportPath, merge } = options;
+  const { tables } = inputs;
   const read: FileRead[] = [];
   const reportFile = reportPath === undefined ? undefined : await openTextFile(reportPath, '--report', force);
   const skipped = await SkippedDocuments.open(errors, force);
   const progress = openProgressLine(terminal.stderr);
-  const skips = skipInvalid || errors !== undefined;
   let report: BuildReport;
   try {
-    report = await interruptible(
-      (signal) =>
-        buildCatalogFile({
-          parts,
-          ...others,
-          ...categories,
-          spec_metadata: specMetadata,
-          out: output,
-          allowEmpty,
-          ...(currency !== undefined && { priceCurrency: currency }),
-          ...(field && { fields: field }),
-          ...(merge && { merge }),
-          signal,
-          onProgress: (state) => {
-            if (!signal.aborted) progress.update(state);
-          },
-          onInvalid: skips ? (error) => skipped.add(error) : 'throw',
-          onFileRead: (file) => {
-            const isOfParts = sources.has(file.source);
-            if (isOfParts) read.push(file);
-            if (!(allowEmpty && isOfParts)) checkSomeAreLeft(file, skipped);
-          },
-        }),
-      `"${output}" is as it was`,
-      () => {
-        progress.say('stopping, Ctrl-C again ends it at once');
-        // A read that waits for more of the input ends only with it.
-        if (terminal.stdin instanceof Readable) terminal.stdin.destroy();
-      },
-    );
+    report = await run(inputs, options, { terminal, progress, skipped, read });
     await skipped.commit();
   } catch (error) {
     progress.stop();
@@ -195,6 +149,59 @@ async function buildOf({ parts, tables }: Inputs, options: Options, terminal: Te
   }
   warn(terminal.stderr, [...skipped.lines(), ...noticeLines(report.notices)]);
   print(terminal.stdout, `${printable(summarize(report, output, errors))}\n`);
+}
+
+/** What a build reports to while it runs. */
+interface Listeners {
+  readonly terminal: Terminal;
+  readonly progress: ReturnType<typeof openProgressLine>;
+  readonly skipped: SkippedDocuments;
+  /** Receives the files of parts. */
+  readonly read: FileRead[];
+}
+
+/** Builds the catalog; Ctrl-C stops it. */
+function run(
+  { parts, tables }: Inputs,
+  { output, force: _force, map: _map, report: _report, ...options }: Options,
+  { terminal, progress, skipped, read }: Listeners,
+): Promise<BuildReport> {
+  const { allowEmpty = false, specMetadata, skipInvalid, errors, currency, field, merge, ...others } = options;
+  const categories = tables && {
+    categories: [...(others.categories ?? []), { name: 'categories', stream: tables.categoryLines() }],
+  };
+  const sources = new Set(parts.map((part) => (typeof part === 'string' ? part : part.name)));
+  const skips = skipInvalid || errors !== undefined;
+  return interruptible(
+    (signal) =>
+      buildCatalogFile({
+        parts,
+        ...others,
+        ...categories,
+        spec_metadata: specMetadata,
+        out: output,
+        allowEmpty,
+        ...(currency !== undefined && { priceCurrency: currency }),
+        ...(field && { fields: field }),
+        ...(merge && { merge }),
+        signal,
+        onProgress: (state) => {
+          if (!signal.aborted) progress.update(state);
+        },
+        onInvalid: skips ? (error) => skipped.add(error) : 'throw',
+        onFileRead: (file) => {
+          const isOfParts = sources.has(file.source);
+          if (isOfParts) read.push(file);
+          if (!(allowEmpty && isOfParts)) checkSomeAreLeft(file, skipped);
+        },
+      }),
+    `"${output}" is as it was`,
+    () => {
+      progress.say('stopping, Ctrl-C again ends it at once');
+      // A read that waits for more of the input ends only with it.
+      if (terminal.stdin instanceof Readable) terminal.stdin.destroy();
+    },
+  );
 }
 
 interface Inputs {

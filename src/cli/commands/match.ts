@@ -46,6 +46,14 @@ interface Options extends ColumnOptions, Omit<CostListOptions, keyof ColumnOptio
 
 /** `partdex match`: adds the parts of a catalog to the lines of a parts list. */
 export function addTo(command: Command, terminal: Terminal): void {
+  describe(command);
+  addReading(command);
+  addCosts(command);
+  addOutput(command);
+  command.action((path: string, list: string, options: Options) => match(path, list, options, terminal));
+}
+
+function describe(command: Command): void {
   command
     .description(
       'Finds the parts of a bill of materials, a table as spreadsheets write it (CSV, TSV, semicolons), and writes it again with ' +
@@ -53,6 +61,23 @@ export function addTo(command: Command, terminal: Terminal): void {
     )
     .argument('<catalog>', 'catalog file')
     .argument('<bom>', 'parts list with a line of headings such as MPN, Manufacturer, Qty; - for the input')
+    .addHelpText(
+      'after',
+      examples(
+        ['partdex match parts.pdx bom.csv -o matched.csv', 'a spreadsheet, saved as CSV'],
+        ['partdex match parts.pdx bom.csv --boards 100 -o costed.xlsx', 'what 100 boards cost, as a workbook'],
+        ['partdex match parts.pdx bom.csv --mpn "Our Part" --qty 4 -o matched.csv', 'columns with headings of your own'],
+        [
+          'partdex match parts.pdx bom.csv --ndjson | jq -r \'select(.match == "not found") | .mpn\'',
+          'what was not found, for a program',
+        ],
+      ),
+    );
+}
+
+/** How the list is read and matched. */
+function addReading(command: Command): void {
+  command
     .optionsGroup('Columns, by heading or number from 1; known headings are found without:')
     .option('--mpn <column>', 'part numbers of makers; may also contain those of sellers')
     .option('--sku <column>', "sellers' part numbers; several are tried in order", collect)
@@ -72,7 +97,11 @@ export function addTo(command: Command, terminal: Terminal): void {
     .optionsGroup('How it is matched:')
     .option('--exact', 'compare numbers as written, ignoring case only')
     .option('--wildcards', 'treat * and ? in cells as wildcards')
-    .addOption(new Option('--currency <code>', 'prices in this currency; default: that of the catalog').argParser(readCurrency))
+    .addOption(new Option('--currency <code>', 'prices in this currency; default: that of the catalog').argParser(readCurrency));
+}
+
+function addCosts(command: Command): void {
+  command
     .optionsGroup('What it costs; values and footprints are then matched too:')
     .addOption(
       new Option('--boards <number>', 'buy the parts of so many boards where they cost least').argParser((text) =>
@@ -86,26 +115,17 @@ export function addTo(command: Command, terminal: Terminal): void {
       ),
     )
     .option('--authorized', 'buy authorized offers alone')
-    .option('--attrition <share>', 'pieces that are lost: 0.02 for two of a hundred')
+    .option('--attrition <share>', 'pieces that are lost: 0.02 for two of a hundred');
+}
+
+function addOutput(command: Command): void {
+  command
     .optionsGroup('Output, a table without these:')
     .option('-o, --output <file>', 'output file (.tsv: with tabs); replaces an earlier result')
     .option('--force', 'replace any file of that name')
     .addOption(new Option('--json', 'one JSON object, with all suggestions and a summary').conflicts('ndjson'))
     .addOption(new Option('--ndjson', 'a JSON object for each line'))
-    .option('--strict', 'exit status 1 if a line is ambiguous or not found')
-    .addHelpText(
-      'after',
-      examples(
-        ['partdex match parts.pdx bom.csv -o matched.csv', 'a spreadsheet, saved as CSV'],
-        ['partdex match parts.pdx bom.csv --boards 100 -o costed.xlsx', 'what 100 boards cost, as a workbook'],
-        ['partdex match parts.pdx bom.csv --mpn "Our Part" --qty 4 -o matched.csv', 'columns with headings of your own'],
-        [
-          'partdex match parts.pdx bom.csv --ndjson | jq -r \'select(.match == "not found") | .mpn\'',
-          'what was not found, for a program',
-        ],
-      ),
-    )
-    .action((path: string, list: string, options: Options) => match(path, list, options, terminal));
+    .option('--strict', 'exit status 1 if a line is ambiguous or not found');
 }
 
 function readDelimiter(text: string): string {

@@ -28,6 +28,6 @@ export function csvText(rows: readonly (readonly Pick<SheetCell, 'text'>[])[], f
 }
 
 /** `=A` as `'=A`, which a spreadsheet shows as a text; `partdex build` reads it as `=A`. */
-export function guarded(text: string): string {
+function guarded(text: string): string {
   return FORMULA.test(text) && !NUMBER.test(text) ? `'${text}` : text;
 }

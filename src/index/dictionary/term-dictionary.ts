@@ -108,7 +108,7 @@ export class TermDictionary {
 }
 
 /** Reads terms in order; `term[0, length)` is the current one. */
-export class TermCursor {
+class TermCursor {
   term = new Uint8Array(64);
   length = 0;
   ordinal = -1;

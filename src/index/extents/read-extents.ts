@@ -5,7 +5,8 @@ import { BLOCK_ROWS, BLOCK_SHIFT, blocksOf } from '../../encoding/row-blocks.js'
 import { layOutCodes } from '../../encoding/row-codes-layout.js';
 import type { Steps } from '../../work/pauses.js';
 import { RowCodes } from '../column/row-codes.js';
-import { NumberDictionary } from '../dictionary/number-dictionary.js';
+import { numberDictionaryOf } from '../dictionary/made-numbers.js';
+import type { NumberDictionary } from '../dictionary/number-dictionary.js';
 import { Extents } from './extents.js';
 
 /** The numbers that rows have for a member of a spec. */
@@ -120,7 +121,7 @@ function numberOf(known: Map<number, number>, key: number): number {
 
 /** Collects distinct extents. */
 class ExtentsBuilder {
-  /** By code; there is no code 0. */
+  /** By code, from 1. */
   private readonly lows: number[] = [0];
   private readonly highs: number[] = [0];
   private readonly values: number[] = [0];
@@ -193,23 +194,10 @@ function* mergeNumbers(section: string, columns: readonly (MemberColumn | undefi
     texts.push(utf8Bytes(least.numbers.value(least.at)));
     if (texts.length % NUMBERS_AT_ONCE === 0) yield;
   }
-  return { numbers: dictionaryOf(section, approximations, texts), ordinals };
+  return { numbers: numberDictionaryOf(`${section}/dictionary`, Float64Array.from(approximations), texts), ordinals };
 }
 
 /** Nearest doubles keep the order; of equal ones the decimals decide. */
 function compareNumbers(a: NumberDictionary, i: number, b: NumberDictionary, j: number): number {
   return a.approximations[i] - b.approximations[j] || a.decimal(i).cmp(b.decimal(j));
-}
-
-function dictionaryOf(section: string, approximations: readonly number[], texts: readonly Uint8Array[]): NumberDictionary {
-  const name = `${section}/dictionary`;
-  const offsets = new Uint32Array(texts.length + 1);
-  texts.forEach(({ length }, i) => {
-    offsets[i + 1] = offsets[i] + length;
-  });
-  const bytes = new Uint8Array(offsets[texts.length]);
-  texts.forEach((text, i) => {
-    bytes.set(text, offsets[i]);
-  });
-  return new NumberDictionary(name, bundleOf(name, [Float64Array.from(approximations), offsets, bytes]));
 }

@@ -7,7 +7,8 @@ import { layOutAllCodes, layOutCodes } from '../../encoding/row-codes-layout.js'
 import type { PriceName } from '../../model/offer-fields.js';
 import type { Steps } from '../../work/pauses.js';
 import { RowCodes } from '../column/row-codes.js';
-import { NumberDictionary } from '../dictionary/number-dictionary.js';
+import { numberDictionaryOf } from '../dictionary/made-numbers.js';
+import type { NumberDictionary } from '../dictionary/number-dictionary.js';
 import type { Parents } from './parents.js';
 import type { PriceLists } from './price-lists.js';
 
@@ -166,16 +167,8 @@ function* convertedColumn(
 
 function dictionaryOf(name: string, numbers: readonly Decimal[]): NumberDictionary {
   const texts = numbers.map((number) => utf8Bytes(decimalText(number)));
-  const offsets = new Uint32Array(texts.length + 1);
-  texts.forEach(({ length }, i) => {
-    offsets[i + 1] = offsets[i] + length;
-  });
-  const bytes = new Uint8Array(offsets[texts.length]);
-  texts.forEach((text, i) => {
-    bytes.set(text, offsets[i]);
-  });
   const approximations = Float64Array.from(numbers, (number) => number.toNumber());
-  return new NumberDictionary(name, bundleOf(name, [approximations, offsets, bytes]));
+  return numberDictionaryOf(name, approximations, texts);
 }
 
 /** The codes of a field, and in how many rows it has a value. */

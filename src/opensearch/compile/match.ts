@@ -14,7 +14,7 @@ import type { SearchContext } from './search.js';
 
 /** The fields that hold part numbers; other numbers of a part count after its own. */
 export type NumberField = 'mpn' | 'offers.sku' | 'aka_mpns';
-export const OTHER_NUMBERS: NumberField = 'aka_mpns';
+const OTHER_NUMBERS: NumberField = 'aka_mpns';
 
 type NumberName = MatchCondition & ('mpn' | 'sku' | 'mpn_or_sku');
 

@@ -18,7 +18,7 @@ import type { SearchContext } from './search.js';
  */
 
 /** Most near matches of one query. */
-export const MOST_MATCHES = 5;
+const MOST_MATCHES = 5;
 /** Both forms have as many characters, for a similar number. */
 export const LEAST_CHARACTERS = 4;
 /** Longer numbers have no near matches on a cluster: their automata would be too large. */
@@ -32,13 +32,13 @@ const OTHER_FIELD = SAME - 1;
 const SIMILAR = SAME - 2;
 
 /** The rank of a similar number: by distance, numbers that go on before those with an edit. */
-export const rankOf = (reason: 'suffix' | 'edit', distance: number): number =>
+const rankOf = (reason: 'suffix' | 'edit', distance: number): number =>
   2 * distance + (reason === 'edit' && distance === 1 ? 1 : 0);
 
 const LOOK_ALIKES: readonly string[] = ['0o', '1i', '1l', 'il', '5s', '8b', '2z', '6g'];
 
 /** The forms in which one character is replaced by one that looks like it. */
-export function lookAlikes(form: string): string[] {
+function lookAlikes(form: string): string[] {
   const characters = [...form];
   return characters.flatMap((character, i) =>
     LOOK_ALIKES.filter((pair) => pair.includes(character)).map((pair) => {

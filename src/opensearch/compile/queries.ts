@@ -47,7 +47,7 @@ export const constant = (filter: Query, boost: number, name?: string): Query => 
 const WILD = /[\\*?]/g;
 
 /** A text of which no character is a wildcard. */
-export const literal = (text: string): string => text.replace(WILD, '\\$&');
+const literal = (text: string): string => text.replace(WILD, '\\$&');
 
 /** The engine's text of a pattern. @param normal brings the literal pieces into the form of the terms */
 export function wildcardText(pieces: readonly PatternPiece[], normal: (text: string) => string): string {

@@ -1,6 +1,6 @@
 import type { ResolvedSearch } from '../../resolve/resolved-search.js';
 import { type IndexLayout, LENGTH, MERIT, NUMBER_LENGTH, STORED_PART, UID } from '../schema.js';
-import { CountPlan, type FilterBehind } from './counts.js';
+import type { FilterBehind } from './counts.js';
 import { compileFilter } from './filters.js';
 import { boostName, type Counts, KeywordCompiler, planScore, type ScorePlan } from './keywords.js';
 import { ALL, constant, noneOf, type Query } from './queries.js';
@@ -40,7 +40,7 @@ export interface CompiledSearch {
 }
 
 /** Whether the order of a search depends on scores. */
-export function isScored(search: ResolvedSearch): boolean {
+function isScored(search: ResolvedSearch): boolean {
   const { keywords, rank, sortKeys } = search;
   const uid = sortKeys.findIndex(({ field }) => field === UID);
   const keys = uid < 0 ? sortKeys : sortKeys.slice(0, uid);
@@ -64,14 +64,8 @@ export function compileSearch(search: ResolvedSearch, context: SearchContext, co
   for (const one of scope) filter.push(compileFilter(one, context));
   for (const keyword of keywords) if (keyword.excluded) filter.push(noneOf(compiler.query(keyword)));
   const boosts = scores && rank ? rank.boosts : [];
-  const plan =
-    scores && counts
-      ? planScore(
-          required,
-          boosts.map(({ factor }) => factor),
-          counts,
-        )
-      : undefined;
+  const factors = boosts.map(({ factor }) => factor);
+  const plan = scores && counts ? planScore(required, factors, counts) : undefined;
   const should: Query[] = [];
   const must: Query[] = [];
   if (!plan) filter.push(...required.map((keyword) => compiler.query(keyword)));
@@ -135,6 +129,3 @@ export function searchBody(compiled: CompiledSearch, wanted: WantedHits, aggrega
     ...(after && { search_after: after }),
   };
 }
-
-/** The plan of what a search counts. */
-export const countPlanOf = ({ behind }: CompiledSearch): CountPlan => new CountPlan(behind);

@@ -3,7 +3,7 @@
 const strict = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 /** A file that is not as docs/format.md says. */
-export class FormatError extends Error {
+class FormatError extends Error {
   name = 'FormatError';
 }
 

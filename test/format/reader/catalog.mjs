@@ -15,7 +15,7 @@ import { readWildcards } from './wildcards.mjs';
  * fast: it reads everything at once, and throws a FormatError for whatever is not as the document says.
  */
 
-export const COLLECTIONS = ['parts', 'categories', 'brands', 'manufacturers', 'sellers'];
+const COLLECTIONS = ['parts', 'categories', 'brands', 'manufacturers', 'sellers'];
 
 export function readCatalogFile(path) {
   return readCatalog(bytesOfFile(path));

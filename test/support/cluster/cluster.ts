@@ -43,7 +43,7 @@ function libFolder(): string {
 }
 
 /** Fetches the jars with Maven (70 MB) once for each machine. @throws what Maven says */
-export function fetchJars(): string {
+function fetchJars(): string {
   const folder = libFolder();
   if (existsSync(folder)) return folder;
   const incomplete = `${folder}-${process.pid}`;

@@ -82,8 +82,11 @@ const OTHERS = ['brands', 'categories', 'sellers', 'manufacturers'] as const;
 type OtherCollection = (typeof OTHERS)[number];
 
 /** Filter queries of every kind of field and operand. */
-function filterQueries({ uid, mpn, brand, manufacturer, offers, category_uids }: Part): string[] {
-  const sku = offers?.[0]?.sku ?? mpn;
+function filterQueries(part: Part): string[] {
+  return [...queriesOfNumbers(part), ...queriesOfTexts(part)];
+}
+
+function queriesOfNumbers({ offers }: Part): string[] {
   return [
     'specs.resistance.value:[100 TO 20000]',
     'specs.wide.value:[-100 TO 50] OR specs.wide.value:0',
@@ -100,6 +103,12 @@ function filterQueries({ uid, mpn, brand, manufacturer, offers, category_uids }:
     'price.USD.1000:[0.01 TO 1] OR offers.price.EUR.10:*',
     `offers.seller.name:${offers?.[0]?.seller?.name?.split(' ')[0] ?? 'a*'}`,
     'offers.packaging:r*',
+  ];
+}
+
+function queriesOfTexts({ uid, mpn, brand, manufacturer, offers, category_uids }: Part): string[] {
+  const sku = offers?.[0]?.sku ?? mpn;
+  return [
     `uid:${uid.slice(0, 2)}*`,
     `uid:[${uid} TO *]`,
     `uid:*${uid.slice(3, 5)}*`,

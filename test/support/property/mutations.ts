@@ -94,6 +94,8 @@ const elementsChange = (): fc.Arbitrary<ElementsChange> => {
   );
 };
 
+const MANIFEST_VALUES = [null, true, false, '', 'uid', 'number', 'text', 'name', 1e9, 1e15, -1, 0.5];
+
 const sectionChange = (): fc.Arbitrary<SectionChange> => {
   const section = place();
   return fc.oneof(
@@ -119,23 +121,7 @@ const sectionChange = (): fc.Arbitrary<SectionChange> => {
       arbitrary: fc.record({
         kind: fc.constant('manifest' as const),
         place: place(),
-        value: fc.oneof(
-          edgeValue(),
-          fc.constantFrom<number | string | boolean | null>(
-            null,
-            true,
-            false,
-            '',
-            'uid',
-            'number',
-            'text',
-            'name',
-            1e9,
-            1e15,
-            -1,
-            0.5,
-          ),
-        ),
+        value: fc.oneof(edgeValue(), fc.constantFrom(...MANIFEST_VALUES)),
       }),
     },
     {

@@ -71,21 +71,8 @@ it('random requests mostly match something, and not everything', () => {
 
 it('random requests mostly have something to count, and reach every way to count it', () => {
   const tally = {
-    requested: 0,
-    refused: 0,
-    hits: 0,
-    facets: 0,
-    numbers: 0,
-    widened: 0,
-    linear: 0,
-    logarithmic: 0,
-    zero: 0,
-    drilldowns: 0,
-    cut: 0,
-    contained: 0,
-    byValue: 0,
-    chosen: 0,
-    trees: 0,
+    ...{ requested: 0, refused: 0, hits: 0, facets: 0, numbers: 0, widened: 0, linear: 0, logarithmic: 0, zero: 0 },
+    ...{ drilldowns: 0, cut: 0, contained: 0, byValue: 0, chosen: 0, trees: 0 },
   };
   for (const { oracle, one, answer } of answered(samples(fullCatalogs(), countingRequests), tally)) {
     const facets = Object.values(answer.facet_results.fields);
@@ -109,10 +96,7 @@ it('random requests mostly have something to count, and reach every way to count
     if (given.some(([name, { tree }]) => tree && resultOf(name).facets.length > 2)) tally.trees++;
   }
   const least = {
-    hits: 0.4,
-    facets: 0.12,
-    numbers: 0.12,
-    widened: 0.04,
+    ...{ hits: 0.4, facets: 0.12, numbers: 0.12, widened: 0.04 },
     linear: 0.02,
     logarithmic: 0.03,
     zero: 0.002,

@@ -19,7 +19,7 @@ import type { Category } from '../../../src/model/documents.js';
 import type { CollectionName } from '../../../src/model/fields.js';
 import { Pauses } from '../../../src/work/pauses.js';
 import { catalogs, type JsonSource } from '../../arbitraries/catalogs.js';
-import { forAllAsync } from '../../support/for-all.js';
+import { forAllAsync, scaled } from '../../support/for-all.js';
 import { storeOf } from '../../support/sections.js';
 
 const RECORDS = ['categories', 'brands', 'manufacturers', 'sellers'] as const;
@@ -117,7 +117,7 @@ describe('several files', () => {
           expect(differing).toEqual([0, 1, 2].filter(isOther));
         }
       },
-      30,
+      scaled(30),
     ));
 
   it('have the companies of a build of all their documents', () =>
@@ -134,7 +134,7 @@ describe('several files', () => {
           expect(found.map(facts)).toEqual(whole.records[name].map(facts));
         }
       },
-      30,
+      scaled(30),
     ));
 
   it('have the categories of a build of all their documents', () =>
@@ -155,7 +155,7 @@ describe('several files', () => {
         const found = records.map((category) => completeCategory(category, tree, counts.get(category.record.uid) ?? 0));
         expect(found).toEqual(whole.records.categories.map(({ record }) => record));
       },
-      30,
+      scaled(30),
     ));
 
   it('that put the parents of categories in a circle are reported', () => {

@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { utf8Bytes } from '../../../src/analysis/utf8.js';
 import { CatalogBuilder } from '../../../src/build/catalog-builder.js';
-import { END, PartScanner } from '../../../src/build/part-scanner.js';
+import { END } from '../../../src/build/part-entries.js';
+import { PartScanner } from '../../../src/build/part-scanner.js';
 import { MPN, partSlots, SPEC } from '../../../src/build/part-slots.js';
 import type { SourceDocument } from '../../../src/build/source-documents.js';
 import { isCanonicalPart } from '../../../src/model/canonical.js';
@@ -10,7 +11,7 @@ import type { InvalidDocumentError } from '../../../src/model/errors.js';
 import { PART } from '../../../src/model/schema.js';
 import { zlibCodec } from '../../../src/node/zlib-codec.js';
 import { documentsOf, withRequired } from '../../arbitraries/documents.js';
-import { forAll, forAllAsync } from '../../support/for-all.js';
+import { forAll, forAllAsync, scaled } from '../../support/for-all.js';
 import { fileOf } from '../../support/sections.js';
 
 const scanner = () => new PartScanner(partSlots({ spec: () => SPEC, currency: () => SPEC }));
@@ -80,7 +81,7 @@ describe('PartScanner', () => {
         if (isCanonical && text.includes('\\')) return;
         expect(scans(text)).toBe(isCanonical);
       },
-      2000,
+      scaled(2000),
     );
   });
 
@@ -147,7 +148,7 @@ describe('PartScanner', () => {
         expect(Buffer.compare(plain.bytes, objects.bytes)).toBe(0);
         expect(Buffer.compare(strange.bytes, objects.bytes)).toBe(0);
       },
-      50,
+      scaled(50),
     );
   });
 

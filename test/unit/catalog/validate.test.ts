@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { type BundleArray, BundleReader, bundlePieces } from '../../../src/encoding/bundle.js';
 import { buildCatalog, type Catalog, CorruptCatalogError, openCatalog } from '../../../src/partdex.js';
 import { catalogOf, sectionsOf } from '../../support/crafted-catalog.js';
-import { forAllAsync } from '../../support/for-all.js';
+import { forAllAsync, scaled } from '../../support/for-all.js';
 import { partLists, SHARED } from '../../support/query-parts.js';
 import { concatenated } from '../../support/sections.js';
 
@@ -70,7 +70,7 @@ function withManifest(change: (manifest: never) => unknown): Uint8Array {
 describe('validate', () => {
   it('passes on good catalogs', async () => {
     await validated({});
-    await forAllAsync([partLists(12)], async (parts) => (await buildCatalog({ ...SHARED, parts })).validate(), 30);
+    await forAllAsync([partLists(12)], async (parts) => (await buildCatalog({ ...SHARED, parts })).validate(), scaled(30));
   });
 
   it('finds every section that is missing', async () => {
@@ -158,7 +158,7 @@ describe('validate', () => {
         if (catalog) await send(catalog);
         expect(performance.now() - began).toBeLessThan(5000);
       },
-      300,
+      scaled(300),
     );
   });
 });

@@ -9,7 +9,7 @@ import type { Scratch } from '../../../src/index/row-set/scratch.js';
 import { parseSpecField, type SpecMember, specField } from '../../../src/model/fields.js';
 import type { CatalogSource, Part } from '../../../src/partdex.js';
 import { finished } from '../../../src/work/pauses.js';
-import { forAllAsync } from '../../support/for-all.js';
+import { forAllAsync, scaled } from '../../support/for-all.js';
 import { type Opened, openParts } from '../../support/opened-catalog.js';
 import { range, type Shape, setOf } from '../../support/row-sets.js';
 import { loadNeeds } from '../../support/tasks.js';
@@ -231,7 +231,7 @@ describe('rankKeys', () => {
           expect(carried).toBe(carriedKeys(catalog, request).length);
         }
       },
-      25,
+      scaled(25),
     ));
 
   it('reads keys in rounds, and none that most rows lack once there are fifty better ones', async () => {

@@ -6,7 +6,7 @@ import type { Postings } from '../../../src/index/postings.js';
 import { RowForms } from '../../../src/index/row-set/row-forms.js';
 import { CheckingScratch } from '../../support/checking-scratch.js';
 import { type Column, columns, layouts, open } from '../../support/columns.js';
-import { forAll } from '../../support/for-all.js';
+import { forAll, scaled } from '../../support/for-all.js';
 import { postingsOf } from '../../support/postings-of.js';
 import { range, read, type Shape, setOf, someRows } from '../../support/row-sets.js';
 
@@ -54,7 +54,7 @@ describe('countValues', () => {
       expectCounts(given, open(given), rows);
       if (given.ordinals <= FEW) expectCounts(given, open(given), rows, postingsOf(rowsByOrdinal(given), given.rows));
     };
-    forAll([requested], check, 300);
+    forAll([requested], check, scaled(300));
   });
 
   it.each(layouts())('counts few rows and many of every layout: $name', (given) => {

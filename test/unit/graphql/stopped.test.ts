@@ -42,6 +42,18 @@ async function abortAfter(controller: AbortController, { microtasks, turns }: St
   controller.abort(reason);
 }
 
+/** Up to three documents, which are sent together. */
+function questionsOf(dialect: (typeof DIALECTS)[number]): fc.Arbitrary<Question[]> {
+  const question = fc.record({ stop, isText: fc.boolean() });
+  const random = fc.infiniteStream(fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }));
+  return fc.tuple(random, fc.array(question, { minLength: 1, maxLength: 3 })).map(([stream, stops]) => {
+    const drawing = new Drawing(schemaOf({ dialect, strict: false }), () => stream.next().value as number);
+    return stops.map((stopped) => {
+      return { ...stopped, body: { query: drawing.document(), variables: drawing.one(VARIABLES), operationName: null } };
+    });
+  });
+}
+
 describe.each(DIALECTS)('random documents of the dialect %s that are stopped at any time', (dialect) => {
   it('are answered exactly or end with what stopped them, and those after them are answered exactly', async () => {
     const faults: unknown[] = [];
@@ -50,14 +62,7 @@ describe.each(DIALECTS)('random documents of the dialect %s that are stopped at 
     let api = createGraphqlApi(await buildCatalog(SOURCE), options);
     let requested = 0;
     const ends = { answered: 0, aborted: 0, overBudget: 0 };
-    const question = fc.record({ stop, isText: fc.boolean() });
-    const random = fc.infiniteStream(fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }));
-    const questions = fc.tuple(random, fc.array(question, { minLength: 1, maxLength: 3 })).map(([stream, stops]): Question[] => {
-      const drawing = new Drawing(schemaOf({ dialect: dialect, strict: false }), () => stream.next().value as number);
-      return stops.map((stopped) => {
-        return { ...stopped, body: { query: drawing.document(), variables: drawing.one(VARIABLES), operationName: null } };
-      });
-    });
+    const questions = questionsOf(dialect);
 
     const send = async ({ body, stop: stopping, isText }: Question) => {
       const reason = { stopped: body.query };

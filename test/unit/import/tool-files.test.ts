@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { inferMap, readTable } from '../../../src/import/partdex-import.js';
 import { buildCatalog, type Category, type Part } from '../../../src/partdex.js';
-import { type ToolFile, toolFiles } from '../../support/tables/tool-files.js';
+import type { ToolFile } from '../../support/tables/file-forms.js';
+import { toolFiles } from '../../support/tables/tool-files.js';
 
 interface Result {
   readonly parts: ReadonlyMap<string, Part>;

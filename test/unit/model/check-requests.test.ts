@@ -37,10 +37,7 @@ describe('normaliseSearchRequest', () => {
 
   it('gives the parts of the request in the form that a search reads', () => {
     const normalised = normalise({
-      q: 'rc0603',
-      start: 20,
-      limit: 0,
-      sortby: 'mpn',
+      ...{ q: 'rc0603', start: 20, limit: 0, sortby: 'mpn' },
       filter: {
         fields: { 'brand.name': 'Yageo', 'offers.is_authorized': [true], 'offers.moq': [1, '10'], uid: [] },
         queries: 'mpn:a*',
@@ -52,10 +49,7 @@ describe('normaliseSearchRequest', () => {
       slice: { offers: '[0:1]' },
     });
     expect(normalised.request).toEqual({
-      q: 'rc0603',
-      start: 20,
-      limit: 0,
-      sortby: 'mpn asc',
+      ...{ q: 'rc0603', start: 20, limit: 0, sortby: 'mpn asc' },
       filter: {
         fields: { 'brand.name': ['Yageo'], 'offers.is_authorized': ['true'], 'offers.moq': ['1', '10'], uid: [] },
         queries: ['mpn:a*'],

@@ -5,6 +5,7 @@ import { parseKeywords } from '../../../src/parser/keywords.js';
 import { printFilter, printKeywords } from '../../../src/parser/print.js';
 import { anyText, filter, keywordQuery, soup } from '../../arbitraries/ast.js';
 import { parseFilter } from '../../support/checked.js';
+import { scaled } from '../../support/for-all.js';
 
 const roomy = { queryLength: 10_000_000, queryDepth: 250, queryClauses: 1_000_000 };
 
@@ -14,7 +15,7 @@ describe('filters', { timeout: 60_000 }, () => {
       fc.property(filter, (tree) => {
         expect(parseFilter(printFilter(tree), roomy)).toEqual({ filter: tree, warnings: [] });
       }),
-      { numRuns: 1500 },
+      { numRuns: scaled(1500) },
     );
   });
 
@@ -38,7 +39,7 @@ describe('filters', { timeout: 60_000 }, () => {
           expect(printFilter(parseFilter(printed, roomy).filter)).toBe(printed);
         },
       ),
-      { numRuns: 1000 },
+      { numRuns: scaled(1000) },
     );
   });
 
@@ -88,7 +89,7 @@ describe('filters', { timeout: 60_000 }, () => {
           expect(other).not.toEqual(tree);
         }
       }),
-      { numRuns: 500 },
+      { numRuns: scaled(500) },
     );
   });
 });
@@ -116,7 +117,7 @@ describe('keywords', () => {
       fc.property(keywordQuery, (query) => {
         expect(parseKeywords(printKeywords(query))).toEqual({ query, warnings: [] });
       }),
-      { numRuns: 1000 },
+      { numRuns: scaled(1000) },
     );
   });
 
@@ -126,7 +127,7 @@ describe('keywords', () => {
         const { query } = parseKeywords(q);
         expect(parseKeywords(printKeywords(query))).toEqual({ query, warnings: [] });
       }),
-      { numRuns: 1000 },
+      { numRuns: scaled(1000) },
     );
   });
 

@@ -5,7 +5,7 @@ import { bindSearch, needSearch } from '../../../src/query/bind-search.js';
 import { resolveKeywords } from '../../../src/resolve/keywords.js';
 import type { ResolvedSearch } from '../../../src/resolve/resolved-search.js';
 import { finished } from '../../../src/work/pauses.js';
-import { forAllAsync } from '../../support/for-all.js';
+import { forAllAsync, scaled } from '../../support/for-all.js';
 import { partLists, SHARED, SORT_FIELDS } from '../../support/query-parts.js';
 import { collectionOf } from '../../support/segments.js';
 import { loadNeeds } from '../../support/tasks.js';
@@ -144,7 +144,7 @@ describe('a catalog of several segments', () => {
         for (const uid of uids) expect(await several.parts.get(uid)).toEqual(await whole.parts.get(uid));
         expect(await several.parts.getMulti(uids)).toEqual(await whole.parts.getMulti(uids));
       },
-      25,
+      scaled(25),
     ));
 
   it('weighs every term over all of its segments', () =>
@@ -169,7 +169,7 @@ describe('a catalog of several segments', () => {
         };
         expect(await weights(pieces(parts, pieceOf))).toEqual(await weights([parts]));
       },
-      25,
+      scaled(25),
     ));
 
   it('ranks hits of a frequent word, whose best hits are all in one segment', async () => {

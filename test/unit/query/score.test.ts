@@ -132,10 +132,8 @@ describe('the score', () => {
           });
         }
         // Terms that are the same, but are not known to be, are scored like those that are.
-        const apart = scoresOf(
-          scored.map(({ keyword, idf }) => ({ keyword: { ...keyword }, idf })),
-          unbounded(),
-        );
+        const copied = scored.map(({ keyword, idf }) => ({ keyword: { ...keyword }, idf }));
+        const apart = scoresOf(copied, unbounded());
         finished(apart.steps);
         expect([...apart.scores]).toEqual([...together.scores]);
         // And so are others' between the steps of one.

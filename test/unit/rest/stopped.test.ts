@@ -39,6 +39,18 @@ async function abortAfter(controller: AbortController, turns: number, microtasks
 /** A body without the time that it took. */
 const timeless = (body: string) => body.replace(/"msec":\s?[\d.]+/, '');
 
+const timelessAnswer = ({ status, headers, body }: Answer) => ({ status, headers, body: timeless(body) });
+
+type Answer = Awaited<ReturnType<ReturnType<typeof createRestApi>['handle']>>;
+
+/** A request, and what stops it. */
+interface Sent {
+  readonly path: number;
+  readonly stopped: { timeout: number } | { turns: number; microtasks: number };
+}
+
+const urlOf = (path: number) => `${URLS[path]}${URLS[path].includes('?') ? '&' : '?'}apikey=${KEY}`;
+
 it('random requests that are stopped at any time are answered exactly or end with what stopped them', async () => {
   const faults: unknown[] = [];
   const options = { isValidKey: (key: string) => key === KEY, onError: (error: unknown) => void faults.push(error) };
@@ -49,19 +61,10 @@ it('random requests that are stopped at any time are answered exactly or end wit
   let api = await open();
   let requested = 0;
   const ends = { answered: 0, aborted: 0, overBudget: 0 };
-  const exactly = async (url: string) => {
-    const { status, headers, body } = await right.handle(url);
-    return { status, headers, body: timeless(body) };
-  };
+  const exactly = async (url: string) => timelessAnswer(await right.handle(url));
 
-  const send = async ({
-    path,
-    stopped,
-  }: {
-    path: number;
-    stopped: { timeout: number } | { turns: number; microtasks: number };
-  }) => {
-    const url = `${URLS[path]}${URLS[path].includes('?') ? '&' : '?'}apikey=${KEY}`;
+  const send = async ({ path, stopped }: Sent) => {
+    const url = urlOf(path);
     const reason = { stopped: url };
     const controller = new AbortController();
     const isTimed = 'timeout' in stopped;
@@ -70,7 +73,7 @@ it('random requests that are stopped at any time are answered exactly or end wit
     try {
       const { status, headers, body } = await answer;
       if (status !== 503) {
-        expect({ status, headers, body: timeless(body) }).toEqual(await exactly(url));
+        expect(timelessAnswer({ status, headers, body })).toEqual(await exactly(url));
         ends.answered++;
         return;
       }
@@ -88,9 +91,8 @@ it('random requests that are stopped at any time are answered exactly or end wit
     fc.asyncProperty(fc.array(request, { minLength: 1, maxLength: 4 }), async (together) => {
       if (requested++ % PER_CATALOG === 0) api = await open();
       await Promise.all(together.map(send));
-      const url = `${URLS[together[0].path]}${URLS[together[0].path].includes('?') ? '&' : '?'}apikey=${KEY}`;
-      const { status, headers, body } = await api.handle(url);
-      expect({ status, headers, body: timeless(body) }).toEqual(await exactly(url));
+      const url = urlOf(together[0].path);
+      expect(timelessAnswer(await api.handle(url))).toEqual(await exactly(url));
       if (faults.length > 0) throw faults[0];
     }),
     { numRuns: REQUESTS },

@@ -11,9 +11,9 @@ import { Pauses } from '../../../src/work/pauses.js';
 import { catalogs } from '../../arbitraries/catalogs.js';
 import { pn, tokens } from '../../oracle/text.js';
 import { expectedNumbers } from '../../support/expected-numbers.js';
-import { forAllAsync } from '../../support/for-all.js';
+import { forAllAsync, scaled } from '../../support/for-all.js';
 
-const RUNS = 40;
+const RUNS = scaled(40);
 const GRADES = ['exact', 'prefix', 'words', 'fuzzy'];
 
 const build = (source: object) => buildCatalog(source as CatalogSource);

@@ -59,7 +59,7 @@ export function priceAt({ price }: Part, currency: string, pieces: number): stri
 }
 
 /** The price breaks of a currency; values that are not lists of pairs are omitted. */
-export function breaksOf(prices: Offer['prices'], currency: string): PriceBreak[] {
+function breaksOf(prices: Offer['prices'], currency: string): PriceBreak[] {
   return prices && Object.hasOwn(prices, currency) ? prices[currency] : [];
 }
 

@@ -42,22 +42,8 @@ describe('partdex import --aliases-out', () => {
     });
     const out = sample.file('merged.pdx');
     const report = sample.file('report.json');
-    const built = await partdex(
-      ...[
-        'build',
-        north,
-        documents,
-        south,
-        '--brands',
-        brands,
-        '--merge',
-        'brand and part number',
-        '-o',
-        out,
-        '--report',
-        report,
-      ],
-    );
+    const by = ['--brands', brands, '--merge', 'brand and part number'];
+    const built = await partdex('build', north, documents, south, ...by, '-o', out, '--report', report);
     expect(built).toMatchObject({ status: 0 });
     expect(built.out).toMatch(/^3 parts of 5 merged in /);
     const entries = JSON.parse(await readFile(report, 'utf8'));

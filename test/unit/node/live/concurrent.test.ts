@@ -63,6 +63,25 @@ async function contentOf(catalog: Catalog): Promise<Model> {
 const pause = () => new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
 const sorted = (model: Model) => [...model].sort(([a], [b]) => (a < b ? -1 : 1));
 
+/** Follows the folder as another process would. Returns how often it was read. */
+async function read(models: readonly Model[], isWriting: () => boolean): Promise<number> {
+  const reader = await openCatalogFolder(folder);
+  let last = 0;
+  let reads = 0;
+  while (isWriting()) {
+    await reader.refresh();
+    const { commit } = reader;
+    expect(commit).toBeGreaterThanOrEqual(last);
+    last = commit;
+    expect(sorted(await contentOf(reader))).toEqual(sorted(models[commit]));
+    expect((await reader.parts.search({ limit: 0 })).hits).toBe(models[commit].size);
+    reads++;
+    await pause();
+  }
+  await reader.close();
+  return reads;
+}
+
 it(`answers by one commit each through ${UPDATES} updates, compaction and readers`, async () => {
   const random = new SeededRandom(37);
   const notices: string[] = [];
@@ -81,22 +100,6 @@ it(`answers by one commit each through ${UPDATES} updates, compaction and reader
     }
     isWriting = false;
   };
-  let reads = 0;
-  const read = async () => {
-    const reader = await openCatalogFolder(folder);
-    let last = 0;
-    while (isWriting) {
-      await reader.refresh();
-      const { commit } = reader;
-      expect(commit).toBeGreaterThanOrEqual(last);
-      last = commit;
-      expect(sorted(await contentOf(reader))).toEqual(sorted(models[commit]));
-      expect((await reader.parts.search({ limit: 0 })).hits).toBe(models[commit].size);
-      reads++;
-      await pause();
-    }
-    await reader.close();
-  };
   const look = async () => {
     while (isWriting) {
       const snapshot = live.snapshot();
@@ -108,7 +111,7 @@ it(`answers by one commit each through ${UPDATES} updates, compaction and reader
       await snapshot.close();
     }
   };
-  await Promise.all([write(), read(), look()]);
+  const [, reads] = await Promise.all([write(), read(models, () => isWriting), look()]);
   await Promise.all(compactions);
   expect(reads).toBeGreaterThan(2);
   expect(compactions.length).toBe(Math.floor(UPDATES / COMPACT_EVERY));

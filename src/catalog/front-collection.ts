@@ -1,10 +1,10 @@
 import type { Call } from '../model/call.js';
 import type { Directives, SearchRequest, SearchResponse } from '../model/requests.js';
-import type { Collection } from './in-process.js';
+import type { Collection } from './collection.js';
 
-/** A collection of the records beside an index: of those that are known when a request begins. */
-export class RecordsOf<T extends object> implements Collection<T> {
-  constructor(private readonly current: () => Collection<T>) {}
+/** A collection of a catalog that changes: each call is answered by what the collection is when it begins. */
+export class FrontCollection<T> implements Collection<T> {
+  constructor(protected readonly current: () => Collection<T>) {}
 
   get(uid: string, directives?: Directives, call?: Call): Promise<T | undefined> {
     return this.current().get(uid, directives, call);
