@@ -7,6 +7,7 @@ import { type MonthlyQuota, monthlyQuota, rateLimit } from 'partdex/limits';
 import { fileStore } from 'partdex/node';
 import { createApp } from './app.js';
 import { CatalogFolder } from './catalog-folder.js';
+import { ClusterCatalog, isOnCluster } from './cluster-catalog.js';
 import { Connections, TIMEOUTS } from './connections.js';
 import { CurrentCatalog } from './current-catalog.js';
 import { KeyFinder } from './key-finder.js';
@@ -145,9 +146,10 @@ async function readAllKeys({ keys, adminKeys }: ServerOptions): Promise<Keys> {
   return { all: await readKeys(keys), admins: adminKeys === undefined ? new Set() : await readKeys(adminKeys) };
 }
 
-/** Opens a file, or follows a folder, which this server writes if there are admins. */
+/** Opens a file or a catalog on a cluster, or follows a folder, which this server writes if there are admins. */
 async function openCatalog(options: ServerOptions, log: (line: string) => void): Promise<ServedCatalog> {
   const { catalog, adminKeys, workers, timeout } = options;
+  if (isOnCluster(catalog) && adminKeys === undefined) return ClusterCatalog.open(catalog, timeout);
   const isFolder = await stat(catalog).then(
     (info) => info.isDirectory(),
     () => false,
