@@ -56,7 +56,7 @@ function integer(value: number): Buffer {
   return tagged(0x02, Buffer.from([value]));
 }
 
-/** UTCTime, so many days from now. */
+/** UTCTime, a number of days from now. */
 function time(days: number): Buffer {
   const text = new Date(Date.now() + days * 86_400_000).toISOString().replace(/[-:T]/g, '');
   return tagged(0x17, Buffer.from(`${text.slice(2, 14)}Z`));

@@ -20,7 +20,7 @@ export class ClusterCatalog implements ServedCatalog {
     private readonly catalog: OpenSearchCatalog,
   ) {}
 
-  /** @throws {@link StartError} for an address or credentials that are none; what `openOpenSearchCatalog` throws */
+  /** @throws {@link StartError} for an address or certificates that cannot be used; what `openOpenSearchCatalog` throws */
   static async open(address: string, milliseconds: number): Promise<ClusterCatalog> {
     const [, scheme, hosts, index] = ADDRESS.exec(address) ?? [];
     if (index === undefined) {

@@ -6,7 +6,7 @@ import { type Catalog, PartdexError, UnsupportedError } from '../../../src/partd
 export async function callsFor(catalog: Catalog, count: number, seed: number): Promise<Call[]> {
   const calls: Call[] = [];
   for (const call of drawCalls(await sampleVocabulary(catalog), seed)) {
-    // Requests beyond the first 10,000 hits are refused, and scans take too long of so many parts.
+    // Scans of a large catalog take too long.
     if (call.collection === 'parts' && ['search', 'match', 'get', 'getMulti'].includes(call.method)) calls.push(call);
     if (calls.length === count) break;
   }

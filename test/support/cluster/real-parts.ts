@@ -6,7 +6,7 @@ import { buildCatalog, type Catalog, type Part } from '../../../src/partdex.js';
 import { generateSample, sampleMetadata } from '../../../src/sample/sample.js';
 
 const REAL = '../shared/data/real';
-/** Files of real parts, of some 26,200 parts each. */
+/** Files of real parts, of about 26,200 parts each. */
 const ALL_FILES = 20;
 const FILES = 2;
 const INVENTED = 5000;

@@ -7,7 +7,7 @@ afterEach(() => vi.unstubAllEnvs());
 const open = (address: string) => ClusterCatalog.open(address, 1000).catch((error: unknown) => error);
 
 describe('a catalog on a cluster', () => {
-  it('is told from a file by its address', () => {
+  it('has an address that no file has', () => {
     expect(['opensearch+https://host:9200/parts', 'opensearch+', 'parts.pdx', 'https://host/parts'].map(isOnCluster)).toEqual([
       true,
       true,
