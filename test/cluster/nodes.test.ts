@@ -19,8 +19,7 @@ import { collectionOf } from '../support/property/engine.js';
 import { SEED } from '../support/property/settings.js';
 
 const variant = nodesVariant();
-const CALLS = variant === 'invented' ? 300 : 2000;
-const HEAP = { invented: '512m', real: '640m', 'all real': '2g' }[variant];
+const { files, calls: CALLS, heap } = variant;
 /** Parts of the catalog that takes the place of the first one. */
 const SECOND = 2000;
 const READERS = 4;
@@ -36,13 +35,13 @@ let folder: string;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'partdex-nodes-'));
-  [cluster, inProcess] = await Promise.all([TestCluster.start({ nodes: 3, heap: HEAP }), openVariant(variant, folder)]);
+  [cluster, inProcess] = await Promise.all([TestCluster.start({ nodes: 3, heap }), openVariant(variant, folder)]);
   client = connected(cluster.urls, { maxRetries: 5 });
   const report = await pushCatalog(client, inProcess, { index, shards: 3, replicas: 1, keep });
   expect(report.parts).toBe(inProcess.info.parts);
   const rate = Math.round((1000 * report.parts) / report.milliseconds);
   process.stdout.write(
-    `pushed ${report.parts} parts (${variant}) to three nodes in ${report.milliseconds} ms, ${rate} a second\n`,
+    `pushed ${report.parts} parts (${files === 0 ? 'invented' : 'real'}) to three nodes in ${report.milliseconds} ms, ${rate} a second\n`,
   );
   // Long enough on a machine that does other things too.
   onCluster = await openOpenSearchCatalog(client, {

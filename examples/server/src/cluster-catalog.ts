@@ -7,10 +7,6 @@ import { StartError } from './start-error.js';
 /** `opensearch+https://host-1:9200,host-2:9200/parts`. */
 const ADDRESS = /^opensearch\+(https?):\/\/([^/@?#\s]+)\/([^/?#\s]+)\/?$/;
 
-export function isOnCluster(catalog: string): boolean {
-  return catalog.startsWith('opensearch+');
-}
-
 /** A catalog on a cluster of OpenSearch: requests are answered by the index behind its alias, and nothing is swapped. */
 export class ClusterCatalog implements ServedCatalog {
   readonly writable = undefined;

@@ -85,6 +85,11 @@ export function readOptions(args: readonly string[]): ServerOptions | undefined 
   };
 }
 
+/** Whether a catalog is the address of one on a cluster rather than a path. */
+export function isOnCluster(catalog: string): boolean {
+  return catalog.startsWith('opensearch+');
+}
+
 /** One core is left for the connections, unless that leaves too few threads. */
 export function defaultWorkers(): number {
   return Math.max(FEWEST_DEFAULT_WORKERS, availableParallelism() - 1);

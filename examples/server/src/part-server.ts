@@ -7,13 +7,12 @@ import { type MonthlyQuota, monthlyQuota, rateLimit } from 'partdex/limits';
 import { fileStore } from 'partdex/node';
 import { createApp } from './app.js';
 import { CatalogFolder } from './catalog-folder.js';
-import { ClusterCatalog, isOnCluster } from './cluster-catalog.js';
 import { Connections, TIMEOUTS } from './connections.js';
 import { CurrentCatalog } from './current-catalog.js';
 import { KeyFinder } from './key-finder.js';
 import { readKeys } from './keys.js';
 import { logLine, withoutKeys } from './log-line.js';
-import type { ServerOptions } from './options.js';
+import { isOnCluster, type ServerOptions } from './options.js';
 import type { ServedCatalog } from './served-catalog.js';
 import { StartError } from './start-error.js';
 import { WaitingRequests } from './waiting-requests.js';
@@ -149,7 +148,11 @@ async function readAllKeys({ keys, adminKeys }: ServerOptions): Promise<Keys> {
 /** Opens a file or a catalog on a cluster, or follows a folder, which this server writes if there are admins. */
 async function openCatalog(options: ServerOptions, log: (line: string) => void): Promise<ServedCatalog> {
   const { catalog, adminKeys, workers, timeout } = options;
-  if (isOnCluster(catalog) && adminKeys === undefined) return ClusterCatalog.open(catalog, timeout);
+  if (isOnCluster(catalog) && adminKeys === undefined) {
+    // The client of clusters is loaded for them alone.
+    const { ClusterCatalog } = await import('./cluster-catalog.js');
+    return ClusterCatalog.open(catalog, timeout);
+  }
   const isFolder = await stat(catalog).then(
     (info) => info.isDirectory(),
     () => false,

@@ -20,7 +20,8 @@ export const REFUSED = 'refused';
 export async function answerTo(catalog: Catalog, { method, arguments: given = [] }: Call): Promise<string> {
   const { parts } = catalog as unknown as { parts: Record<string, (...args: readonly unknown[]) => Promise<unknown>> };
   try {
-    return JSON.stringify(await parts[method](...given), (key, value: unknown) => {
+    const answer = (await parts[method](...given)) ?? null;
+    return JSON.stringify(answer, (key, value: unknown) => {
       if (key === 'msec') return 0;
       return key === 'next' ? typeof value : value;
     });

@@ -6,31 +6,37 @@ import { buildCatalog, type Catalog, type Part } from '../../../src/partdex.js';
 import { generateSample, sampleMetadata } from '../../../src/sample/sample.js';
 
 const REAL = '../shared/data/real';
-/** Files of real parts, of about 26,200 parts each. */
+/** Files of real parts, of about 26,200 parts each: those that there are, and those that are taken. */
 const ALL_FILES = 20;
 const FILES = 2;
 const INVENTED = 5000;
 
-/** Large values need more memory, and more time. */
-export type NodesVariant = 'invented' | 'real' | 'all real';
+/** What is tested, and how many requests it is asked. */
+export interface NodesVariant {
+  /** Files of real parts; 0 for invented ones. */
+  readonly files: number;
+  readonly calls: number;
+  /** Memory of each node. */
+  readonly heap: string;
+}
 
-/** What is tested: `PARTDEX_REAL_PARTS` is `all`, or `0` for invented parts. */
+/** `PARTDEX_REAL_PARTS` is a number of files, or `all`. */
 export function nodesVariant(): NodesVariant {
   const wanted = process.env.PARTDEX_REAL_PARTS;
-  if (wanted === '0' || !existsSync(fileOf('parts-00'))) return 'invented';
-  return wanted === 'all' ? 'all real' : 'real';
+  if (wanted === '0' || !existsSync(fileOf('parts-00'))) return { files: 0, calls: 300, heap: '512m' };
+  const files = wanted === 'all' ? ALL_FILES : Number(wanted ?? FILES);
+  return { files, calls: 2000, heap: files > FILES ? '2g' : '640m' };
 }
 
 const fileOf = (name: string): string => join(REAL, `${name}.ndjson.gz`);
 
 /** @param folder where a catalog file may be written */
-export async function openVariant(variant: NodesVariant, folder: string): Promise<Catalog> {
+export async function openVariant({ files }: NodesVariant, folder: string): Promise<Catalog> {
   // Requests reach beyond the first 1,000 hits, and machines that do other things are slow.
   const limits = { start: Number.POSITIVE_INFINITY, milliseconds: 600_000 };
-  if (variant === 'invented') return buildCatalog({ parts: generateSample(INVENTED), ...sampleMetadata() }, { limits });
+  if (files === 0) return buildCatalog({ parts: generateSample(INVENTED), ...sampleMetadata() }, { limits });
   const out = join(folder, 'real.pdx');
-  const count = variant === 'real' ? FILES : ALL_FILES;
-  const parts = Array.from({ length: count }, (_, i) => fileOf(`parts-${String(i).padStart(2, '0')}`));
+  const parts = Array.from({ length: files }, (_, i) => fileOf(`parts-${String(i).padStart(2, '0')}`));
   const records = {
     categories: fileOf('categories'),
     brands: fileOf('brands'),

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { ClusterCatalog, isOnCluster } from '../../../../examples/server/src/cluster-catalog.js';
+import { ClusterCatalog } from '../../../../examples/server/src/cluster-catalog.js';
+import { isOnCluster } from '../../../../examples/server/src/options.js';
 import { StartError } from '../../../../examples/server/src/start-error.js';
 
 afterEach(() => vi.unstubAllEnvs());
