@@ -10,8 +10,8 @@ import { randomInt } from 'node:crypto';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 
-/** The properties ask eight times as many requests as `PARTDEX_RUNS` says, in all. */
-const RUNS = '2500';
+/** The properties ask more than seven times as many requests as `PARTDEX_RUNS` says, in all. */
+const RUNS = '2800';
 const conformance = (nodes) => ({
   files: ['test/cluster/conformance.test.ts'],
   environment: { PARTDEX_CLUSTER_NODES: nodes, PARTDEX_CLUSTER_SHARDS: '3', PARTDEX_RUNS: RUNS },

@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type OpenSearchCatalog, openOpenSearchCatalog, pushCatalog } from '../../src/opensearch/partdex-opensearch.js';
 import { type Catalog, type ClusterError, PartdexError } from '../../src/partdex.js';
 import { requests } from '../arbitraries/requests.js';
-import { answerTo, callsFor, REFUSED } from '../support/cluster/calls.js';
+import { answerTo, callsFor, REFUSED, runCalls } from '../support/cluster/calls.js';
 import { TestCluster } from '../support/cluster/cluster.js';
 import { conform } from '../support/cluster/conformance.js';
 import { connected } from '../support/cluster/connected.js';
@@ -22,7 +22,8 @@ const variant = nodesVariant();
 const { files, calls: CALLS, heap } = variant;
 /** Parts of the catalog that takes the place of the first one. */
 const SECOND = 2000;
-const READERS = 4;
+/** After which the test ends. */
+const MOST_FAULTS = 5;
 const MINUTES = 60_000;
 
 const index = 'parts';
@@ -81,6 +82,7 @@ describe('three nodes', () => {
       const calls = await callsFor(inProcess, CALLS, SEED);
       const second = await firstParts(inProcess, SECOND);
       const faults: object[] = [];
+      let isPushed = false;
       const counts = { answered: 0, refused: 0, ofSecond: 0, slowest: 0 };
       const ask = async (at: number) => {
         const began = performance.now();
@@ -91,31 +93,20 @@ describe('three nodes', () => {
         else if (given === (await answerTo(inProcess, calls[at]))) return;
         else if (isPushed && given === (await answerTo(second, calls[at]))) counts.ofSecond++;
         else faults.push({ at, call: JSON.stringify(calls[at]), given: given.slice(0, 2000) });
+        if (faults.length === MOST_FAULTS) throw new Error(JSON.stringify(faults, undefined, 1));
       };
-      let isPushed = false;
-      const events: Promise<unknown>[] = [];
-      const happens = (share: number, event: () => Promise<unknown>) => ({ at: Math.floor(calls.length * share), event });
-      const steps = [
-        happens(0.4, () => cluster.kill(2)),
-        happens(0.7, async () => {
-          isPushed = true;
-          await pushCatalog(client, second, { index, shards: 3, replicas: 1, keep });
-          await onCluster.refresh();
-        }),
-      ];
-      let next = 0;
-      const reader = async () => {
-        while (next < calls.length && faults.length < 5) {
-          const at = next++;
-          for (const { at: when, event } of steps) if (when === at) events.push(event());
-          await ask(at);
-        }
+      const push = async () => {
+        isPushed = true;
+        await pushCatalog(client, second, { index, shards: 3, replicas: 1, keep });
+        await onCluster.refresh();
       };
-      await Promise.all(Array.from({ length: READERS }, reader));
-      await Promise.all(events);
+      await runCalls(calls.length, ask, [
+        { after: 0.4, run: () => cluster.kill(2) },
+        { after: 0.7, run: push },
+      ]);
       process.stdout.write(`three nodes: ${JSON.stringify(counts)}\n`);
       expect(faults).toEqual([]);
-      expect(counts.refused).toBeLessThan(calls.length * 0.005);
+      expect(counts.refused).toBeLessThan(counts.answered * 0.005);
       expect((await onCluster.parts.search()).hits).toBe(SECOND);
       await second.close();
     },

@@ -31,3 +31,40 @@ export async function answerTo(catalog: Catalog, { method, arguments: given = []
     return `${name}: ${message}${error instanceof PartdexError ? '' : stack}`;
   }
 }
+
+/** What happens while calls run. */
+export interface Happening {
+  /** After which share of the calls. */
+  readonly after: number;
+  run(): Promise<unknown>;
+}
+
+/** Runs something for each of a number of calls, several at a time, and again from the first one until all happenings are over. */
+export async function runCalls(
+  count: number,
+  run: (call: number) => Promise<void>,
+  happenings: readonly Happening[],
+): Promise<void> {
+  const AT_ONCE = 4;
+  const left = new Set(happenings);
+  const underWay = new Set<Happening>();
+  const failures: unknown[] = [];
+  let next = 0;
+  const reader = async () => {
+    while ((next < count || underWay.size > 0) && failures.length === 0) {
+      const at = next++;
+      for (const happening of left) {
+        if (at < happening.after * count) continue;
+        left.delete(happening);
+        underWay.add(happening);
+        void happening
+          .run()
+          .catch((error: unknown) => failures.push(error))
+          .finally(() => underWay.delete(happening));
+      }
+      await run(at % count);
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, reader));
+  if (failures.length > 0) throw failures[0];
+}

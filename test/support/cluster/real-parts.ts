@@ -11,7 +11,7 @@ const ALL_FILES = 20;
 const FILES = 2;
 const INVENTED = 5000;
 
-/** What is tested, and how many requests it is asked. */
+/** What is tested, and with how many requests. */
 export interface NodesVariant {
   /** Files of real parts; 0 for invented ones. */
   readonly files: number;
