@@ -1,23 +1,26 @@
 import { join } from 'node:path';
 import { Client } from '@opensearch-project/opensearch';
 import { buildCatalogFile, openCatalogFile } from '../../src/node/partdex-node.js';
-import { type OpenSearchClient, openOpenSearchCatalog, pushCatalog } from '../../src/opensearch/partdex-opensearch.js';
+import { openOpenSearchCatalog, pushCatalog } from '../../src/opensearch/partdex-opensearch.js';
 import type { Catalog, Part, SearchRequest } from '../../src/partdex.js';
 import { openData } from '../data/data.js';
 import { temporaryFolder } from '../data/temporary-folder.js';
+import { CountingClient } from '../measure/counting-client.js';
+import { startCluster } from '../measure/started-cluster.js';
 import { figure, table } from '../report/table.js';
 import { readOptions, wholeNumber } from './options.js';
-import { UsageError } from './usage-error.js';
 
-export const HELP = `npm run bench:cluster -- --cluster <address> [options]
+export const HELP = `npm run bench:cluster -- [options]
 
-Pushes a catalog to a cluster of OpenSearch, and asks both the same. docs/opensearch.md says how to start a cluster for a trial. The
-indices bench-cluster-<n> of the cluster are replaced, and removed at the end.
+Pushes a catalog to a cluster of OpenSearch, and asks both the same. Without --cluster, nodes are started on this machine, as by
+npm run cluster, and stopped at the end. The indices bench-cluster-<n> of the cluster are replaced, and removed at the end.
 
   --cluster <address>  a node, such as http://127.0.0.1:9200; several with commas between them
+  --nodes <number>     nodes to start; default 3
+  --heap <size>        memory of each of them; default 1g
   --data <name>        generated or real; default generated
   --parts <number>     default 50000
-  --shards <number>    default 1
+  --shards <number>    default 3
   --replicas <number>  default 0
   --rounds <number>    times that each request is sent; default 15
   --json               print the figures as JSON instead of tables
@@ -34,31 +37,19 @@ interface Measured {
   /** Medians in milliseconds. */
   readonly cluster: number;
   readonly process: number;
+  /** Of the cluster: less what answers were waited for; this compiles and decodes. */
+  readonly own: number;
   /** Requests to the cluster for an answer: the first one, and later ones. */
   readonly first: number;
   readonly later: number;
-}
-
-/** A client that counts what is sent. */
-class CountingClient implements OpenSearchClient {
-  count = 0;
-  readonly transport: OpenSearchClient['transport'];
-
-  constructor({ transport }: Client) {
-    this.transport = {
-      maxRetries: transport.maxRetries,
-      request: (params, options) => {
-        this.count++;
-        return transport.request(params as Parameters<typeof transport.request>[0], options);
-      },
-    };
-  }
 }
 
 /** Measures a catalog on a cluster beside the same in process. */
 export async function clusterCommand(args: readonly string[]): Promise<void> {
   const options = readOptions(args, {
     cluster: { type: 'string' },
+    nodes: { type: 'string', default: '3' },
+    heap: { type: 'string', default: '1g' },
     data: { type: 'string', default: 'generated' },
     parts: { type: 'string' },
     shards: { type: 'string' },
@@ -71,7 +62,6 @@ export async function clusterCommand(args: readonly string[]): Promise<void> {
     console.log(HELP);
     return;
   }
-  if (options.cluster === undefined) throw new UsageError('--cluster is missing: the address of a node');
   const data = await openData(options.data, wholeNumber('--parts', options.parts) ?? 50_000);
   if (typeof data === 'string') {
     console.log(`bench:cluster is skipped: ${data}`);
@@ -80,24 +70,48 @@ export async function clusterCommand(args: readonly string[]): Promise<void> {
   const folder = temporaryFolder();
   const out = join(folder, 'catalog.pdx');
   await buildCatalogFile({ ...(await data.files(folder)), out });
-  const local = await openCatalogFile(out);
-  const client = new Client({ nodes: options.cluster.split(','), requestTimeout: 300_000 });
+  const started = options.cluster ? undefined : await startCluster(wholeNumber('--nodes', options.nodes) ?? 3, options.heap);
+  try {
+    const nodes = started?.nodes ?? options.cluster?.split(',') ?? [];
+    const shards = wholeNumber('--shards', options.shards) ?? 3;
+    const figures = await measureOn([...nodes], out, {
+      shards,
+      replicas: Number(options.replicas),
+      rounds: wholeNumber('--rounds', options.rounds) ?? 15,
+    });
+    const description = `${data.description}; ${nodes.length} nodes, ${shards} shards`;
+    console.log(options.json ? JSON.stringify({ data: data.name, ...figures }, null, 1) : report(description, figures));
+  } finally {
+    await started?.stop();
+  }
+}
+
+interface Settings {
+  readonly shards: number;
+  readonly replicas: number;
+  readonly rounds: number;
+}
+
+/** Pushes a catalog file to the cluster of these nodes, and measures both. */
+async function measureOn(nodes: string[], path: string, { shards, replicas, rounds }: Settings): Promise<Figures> {
+  const limits = { matchQueries: LINES };
+  const local = await openCatalogFile(path, { limits });
+  const client = new Client({ nodes, requestTimeout: 300_000 });
   const counting = new CountingClient(client);
   try {
-    const shards = wholeNumber('--shards', options.shards) ?? 1;
-    const pushed = await pushCatalog(counting, local, { index: INDEX, shards, replicas: Number(options.replicas), keep: 0 });
+    const cpu = process.cpuUsage();
+    const pushed = await pushCatalog(counting, local, { index: INDEX, shards, replicas, keep: 0 });
+    const { user, system } = process.cpuUsage(cpu);
     const opened = performance.now();
-    const remote = await openOpenSearchCatalog(counting, { index: INDEX });
+    const remote = await openOpenSearchCatalog(counting, { index: INDEX, limits });
     const opening = performance.now() - opened;
-    const load = { ...pushed, opening, clusterBytes: remote.info.bytes, fileBytes: local.info.bytes };
-    const rounds = wholeNumber('--rounds', options.rounds) ?? 15;
+    const pushCpu = (user + system) / 1000;
+    const load = { ...pushed, pushCpu, opening, clusterBytes: remote.info.bytes, fileBytes: local.info.bytes };
     const measured: Measured[] = [];
     for (const [name, ask] of await classesOf(local))
       measured.push(await measure(name, ask, { local, remote, counting, rounds }));
     await remote.close();
-    console.log(
-      options.json ? JSON.stringify({ data: data.name, load, measured }, null, 1) : report(data.description, load, measured),
-    );
+    return { load, measured };
   } finally {
     await client.indices.delete({ index: `${INDEX}-*`, ignore_unavailable: true });
     await client.close();
@@ -113,11 +127,13 @@ async function classesOf(catalog: Catalog): Promise<[name: string, ask: Ask][]> 
     (request: SearchRequest): Ask =>
     (of) =>
       of.parts.search(request);
-  const { results, facet_results } = await catalog.parts.search({
-    limit: 100,
+  const pages = await Promise.all(
+    [0, 100].map((start) => catalog.parts.search({ start, limit: 100, sortby: 'uid', show: ['mpn'] })),
+  );
+  const mpns = pages.flatMap(({ results }) => results.map(({ item }) => (item as Part).mpn));
+  const { facet_results } = await catalog.parts.search({
     facet: { fields: { 'brand.name': { include: true, limit: 3 }, category_uids: { include: true, limit: 10 } } },
   });
-  const mpns = results.map(({ item }) => (item as Part).mpn);
   const brands = facet_results.fields['brand.name'].facets.map(({ value }) => value);
   const category = facet_results.fields.category_uids.facets.at(-1)?.value ?? '';
   const specs = [...catalog.specs].sort((a, b) => b.parts - a.parts);
@@ -132,7 +148,8 @@ async function classesOf(catalog: Catalog): Promise<[name: string, ask: Ask][]> 
     ),
   });
   const lines = Array.from({ length: LINES }, (_, i) => ({ mpn: mpns[i % mpns.length] }));
-  const bom: Ask = async (of) => {
+  const bom: Ask = (of) => of.parts.match({ queries: lines });
+  const pieces: Ask = async (of) => {
     for (let at = 0; at < lines.length; at += AT_ONCE) await of.parts.match({ queries: lines.slice(at, at + AT_ONCE) });
   };
   return [
@@ -153,7 +170,8 @@ async function classesOf(catalog: Catalog): Promise<[name: string, ask: Ask][]> 
     ['statistics of a price, all parts', search({ stats: { avg_price: { include: true } } })],
     ['drilldown of a category', search({ filter: { fields: { category_uids: [category] } }, spec_drilldown: { include: true } })],
     ['drilldown of all parts', search({ spec_drilldown: { include: true } })],
-    [`bill of materials, ${LINES} lines`, bom],
+    [`${LINES} part numbers, one match`, bom],
+    [`${LINES} part numbers, ${AT_ONCE} a match`, pieces],
   ];
 }
 
@@ -171,13 +189,17 @@ async function measure(name: string, ask: Ask, { local, remote, counting, rounds
     return counting.count - before;
   };
   const [first, later] = [await requests(), await requests()];
-  const times = { cluster: [] as number[], process: [] as number[] };
+  const times = { cluster: [] as number[], process: [] as number[], own: [] as number[] };
   // In turns: what disturbs the machine disturbs both.
   for (let round = 0; round < rounds; round++) {
-    times.cluster.push(await timeOf(() => ask(remote)));
+    const waited = counting.waited;
+    const time = await timeOf(() => ask(remote));
+    times.cluster.push(time);
+    times.own.push(time - (counting.waited - waited));
     times.process.push(await timeOf(() => ask(local)));
   }
-  return { name, cluster: median(times.cluster), process: median(times.process), first, later };
+  const [cluster, process, own] = [times.cluster, times.process, times.own].map(median);
+  return { name, cluster, process, own, first, later };
 }
 
 async function timeOf(run: () => Promise<unknown>): Promise<number> {
@@ -191,26 +213,33 @@ const median = (times: readonly number[]): number => [...times].sort((a, b) => a
 interface Load {
   readonly parts: number;
   readonly milliseconds: number;
+  readonly pushCpu: number;
   readonly opening: number;
   readonly clusterBytes: number;
   readonly fileBytes: number;
 }
 
-function report(description: string, load: Load, measured: readonly Measured[]): string {
-  const { parts, milliseconds, opening, clusterBytes, fileBytes } = load;
+interface Figures {
+  readonly load: Load;
+  readonly measured: readonly Measured[];
+}
+
+function report(description: string, { load, measured }: Figures): string {
+  const { parts, milliseconds, pushCpu, opening, clusterBytes, fileBytes } = load;
   const rows = [
     ['push', `${figure((1000 * parts) / milliseconds)} parts/s`],
+    ['push, processor time of partdex', `${figure(pushCpu / parts)} ms a part`],
     ['opening', `${figure(opening)} ms`],
     ['index, one copy', `${figure(clusterBytes / MEGABYTE)} MB, ${figure(clusterBytes / parts)} bytes a part`],
     ['catalog file', `${figure(fileBytes / MEGABYTE)} MB, ${figure(fileBytes / parts)} bytes a part`],
   ];
-  const times = measured.map(({ name, cluster, process, first, later }) => {
-    return [name, figure(cluster), figure(process), String(first), String(later)];
+  const times = measured.map(({ name, cluster, process, own, first, later }) => {
+    return [name, figure(cluster), figure(process), figure(own), String(first), String(later)];
   });
   return [
     `# A cluster: ${description}\n`,
     table(['', 'measured'], rows, ['measured']),
-    '\nMedians in milliseconds, and requests to the cluster for an answer, the first time and later.\n',
-    table(['request', 'cluster', 'in process', 'first', 'later'], times),
+    '\nMedians in milliseconds; own: those of the cluster less what its answers were waited for. Requests for an answer, first and later.\n',
+    table(['request', 'cluster', 'in process', 'own', 'first', 'later'], times),
   ].join('\n');
 }

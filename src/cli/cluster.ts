@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { OpenSearchClient } from '../opensearch/partdex-opensearch.js';
+import type { ClusterError } from '../partdex.js';
 import { type ClusterAddress, parseClusterUrl } from './cluster-url.js';
 import { CommandError, EXIT } from './failure.js';
 
@@ -79,6 +80,17 @@ async function readNamed(name: string, path: string): Promise<string> {
   } catch {
     throw new CommandError(`"${path}", which ${name} names, cannot be read`, EXIT.failure);
   }
+}
+
+/** What helps against an error of a cluster; undefined for others. */
+export function adviceFor({ clusterStatus, reason }: ClusterError): string | undefined {
+  if (clusterStatus === 401) {
+    return 'set PARTDEX_OPENSEARCH_USER and PARTDEX_OPENSEARCH_PASSWORD, or PARTDEX_OPENSEARCH_CREDENTIALS to a file with user:password';
+  }
+  if (clusterStatus === undefined && /certificate/i.test(reason)) {
+    return 'set PARTDEX_OPENSEARCH_CA to a file of the certificates to trust';
+  }
+  return undefined;
 }
 
 /** The client is an optional peer of the package. */

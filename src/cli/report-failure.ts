@@ -1,4 +1,13 @@
-import { AbortedError, CorruptCatalogError, FilterSyntaxError, type Issue, PartdexError, ValidationError } from '../partdex.js';
+import {
+  AbortedError,
+  ClusterError,
+  CorruptCatalogError,
+  FilterSyntaxError,
+  type Issue,
+  PartdexError,
+  ValidationError,
+} from '../partdex.js';
+import { adviceFor } from './cluster.js';
 import { CommandError, EXIT, type Place } from './failure.js';
 import { StoppedBySignal } from './signals.js';
 import { printable } from './terminal/format.js';
@@ -50,6 +59,7 @@ function describe(error: unknown): string {
   if (error instanceof ValidationError) return describeIssues(error);
   if (error instanceof CommandError) return printable(error.message) + (error.place ? markPlace(error.place) : '');
   if (error instanceof CorruptCatalogError) return printable(`${error.message}; build the catalog again, or take a whole copy`);
+  if (error instanceof ClusterError) return printable([error.message, adviceFor(error)].filter(Boolean).join('; '));
   if (error instanceof PartdexError) return printable(error.message);
   if (isSystemError(error)) return printable(systemFailure(error));
   return describeFault(error);

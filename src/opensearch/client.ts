@@ -235,13 +235,20 @@ function clusterError(error: unknown, step: string): ClusterError {
   const status = meta?.statusCode ?? undefined;
   const body = (meta?.body as { error?: ErrorBody | string } | undefined)?.error;
   const node = meta?.meta?.connection?.url?.host;
-  const reason = status === undefined || status === 0 ? unreached(name, message) : (reasonOf(body) ?? 'no reason given');
+  const reason = status === undefined || status === 0 ? unreached(name, message) : (reasonOf(body) ?? withoutReason(status));
   return new ClusterError(tidy(reason), { step, clusterStatus: status || undefined, node });
 }
 
 /** The error of a request inside another one: an item of `_bulk`, a search of `_msearch`. */
 export function itemError(status: number, error: unknown, step: string): ClusterError {
   return new ClusterError(tidy(reasonOf(error as ErrorBody) ?? 'no reason given'), { step, clusterStatus: status });
+}
+
+/** Gateways and the security plugin answer with a text or a page. */
+function withoutReason(status: number): string {
+  if (status === 401) return 'it does not accept the user and the password, or needs them';
+  if (status === 403) return 'the user is not permitted to do this';
+  return 'no reason given';
 }
 
 function unreached(name: string | undefined, message: string | undefined): string {

@@ -26,16 +26,31 @@ export function sortableDecimal(number: Decimal): string {
   return `${NEGATIVE}${String(LARGEST_EXPONENT - shifted).padStart(4, '0')}${complement(digits)}${END_OF_NEGATIVE}`;
 }
 
+const SORTABLE = /^(?:6[0-9]{5,}|4[0-9]{5,}~)$/;
+
+/** A number as a whole number times a power of ten. */
+export interface DecimalParts {
+  readonly isNegative: boolean;
+  /** The whole number without its sign. */
+  readonly digits: string;
+  readonly exponent: number;
+}
+
+/** The parts of a sortable form, which must be one. */
+export function partsOfSortable(text: string): DecimalParts {
+  if (text === ZERO) return { isNegative: false, digits: '0', exponent: 0 };
+  const isNegative = text.startsWith(NEGATIVE);
+  const stored = Number(text.slice(1, 5));
+  const digits = isNegative ? complement(text.slice(5, -1)) : text.slice(5);
+  const exponent = (isNegative ? LARGEST_EXPONENT - stored : stored) - EXPONENT_SHIFT;
+  return { isNegative, digits, exponent: exponent - (digits.length - 1) };
+}
+
 /** The number of a sortable form; undefined for another text. */
 export function decimalOfSortable(text: string): Decimal | undefined {
-  if (text === ZERO) return decimalOf(0, 0);
-  const isPositive = text.startsWith(POSITIVE);
-  if (!/^(?:6[0-9]{5,}|4[0-9]{5,}~)$/.test(text)) return undefined;
-  const stored = Number(text.slice(1, 5));
-  const exponent = (isPositive ? stored : LARGEST_EXPONENT - stored) - EXPONENT_SHIFT;
-  const digits = isPositive ? text.slice(5) : complement(text.slice(5, -1));
-  const scale = digits.length - 1;
-  return decimalOf(BigInt(`${isPositive ? '' : '-'}${digits}`), exponent - scale);
+  if (text !== ZERO && !SORTABLE.test(text)) return undefined;
+  const { isNegative, digits, exponent } = partsOfSortable(text);
+  return decimalOf(BigInt(`${isNegative ? '-' : ''}${digits}`), exponent);
 }
 
 function complement(digits: string): string {

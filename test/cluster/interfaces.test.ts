@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { INDEX_FORMAT } from '../../src/opensearch/facts.js';
 import { type OpenSearchCatalog, openOpenSearchCatalog, pushCatalog } from '../../src/opensearch/partdex-opensearch.js';
 import { buildCatalog, type Catalog, type CatalogSource, CorruptCatalogError, NotFoundError } from '../../src/partdex.js';
@@ -9,6 +9,7 @@ import { urls } from '../arbitraries/urls.js';
 import { connected, freshIndex, removeIndices } from '../support/cluster/connected.js';
 import { executorOf } from '../support/graphql-queries.js';
 import { SEED } from '../support/property/settings.js';
+import { SampleFolder, withoutTime } from '../support/sample-server.js';
 
 const client = connected();
 const index = freshIndex();
@@ -29,7 +30,7 @@ afterAll(async () => {
 });
 
 /** Without the time, and the cursors of orders by score. */
-const comparable = (body: string): string => body.replace(/"msec":[0-9.]+/g, '').replace(/"next":"[^"]*"/g, '"next":""');
+const comparable = (body: string): string => body.replace(/"msec":[0-9.]+/g, '"msec":0').replace(/"next":"[^"]*"/g, '"next":""');
 
 it('URLs of the version 3 interface have the same answers', async () => {
   const [here, there] = [local, remote].map((catalog) => createRestApi(catalog, { isValidKey: () => true }));
@@ -60,6 +61,21 @@ it('queries of GraphQL have the same answers', async () => {
     expect(expected.errors).toBeUndefined();
     expect(await there(query)).toEqual(expected);
   }
+});
+
+it('a server in front of it has the answers of the version 3 interface', async () => {
+  const folder = await SampleFolder.create();
+  const hosts = inject('clusterUrls').map((url) => new URL(url).host);
+  const started = await folder.start({ catalog: `opensearch+http://${hosts.join(',')}/${index}`, timeout: 30_000 });
+  const here = createRestApi(local, { isValidKey: () => true });
+  for (const target of ['/parts/search?q=resistor&limit=5', '/categories/search?q=capacitors', '/parts/search?limit=-1']) {
+    const { status, text } = await started.send(target);
+    const expected = await here.handle(`${target}&apikey=demo-key`);
+    expect([status, withoutTime(comparable(text))]).toEqual([expected.status, withoutTime(comparable(expected.body))]);
+  }
+  await started.server.reload();
+  expect(started.lines.at(-1)).toContain(`a new catalog: ${local.info.parts} parts`);
+  await folder.remove();
 });
 
 it('walks all hits behind cursors, by fields and by score', async () => {

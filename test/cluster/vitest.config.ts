@@ -14,8 +14,8 @@ export default defineConfig({
     include: reason === undefined ? ['test/cluster/**/*.test.ts'] : [],
     passWithNoTests: reason !== undefined,
     ...(reason === undefined && { globalSetup: ['test/support/cluster/setup.ts'] }),
-    // A cluster of three nodes beside the shared one is enough for two cores.
-    fileParallelism: false,
+    // A test waits for the cluster while that works, and the other way round: two at a time use two cores.
+    maxWorkers: 2,
     testTimeout: 180_000,
     hookTimeout: 300_000,
   },

@@ -5,7 +5,7 @@ import { StartError } from './start-error.js';
 
 /** The options of the server. */
 export interface ServerOptions {
-  /** Path of the catalog file, or of the folder of a live catalog. */
+  /** Path of the catalog file, or of the folder of a live catalog; or the address of a catalog on a cluster. */
   readonly catalog: string;
   /** Path of the file with the keys. */
   readonly keys: string;
@@ -33,7 +33,7 @@ export interface ServerOptions {
   readonly timeouts?: Partial<Timeouts>;
 }
 
-export const USAGE = `Usage: server [options] <catalog.pdx or folder>
+export const USAGE = `Usage: server [options] <catalog.pdx, folder or opensearch+https://host:9200/parts>
 
   --keys <file>       valid keys, one per line; lines that begin with # are comments (needed)
   --admin-keys <file> keys that may change the catalog of a folder, likewise (default: none)
@@ -83,6 +83,11 @@ export function readOptions(args: readonly string[]): ServerOptions | undefined 
     assist: values.assist,
     timeout: integer('--timeout', values.timeout, 1, LONGEST_TIMEOUT),
   };
+}
+
+/** Whether a catalog is the address of one on a cluster rather than a path. */
+export function isOnCluster(catalog: string): boolean {
+  return catalog.startsWith('opensearch+');
 }
 
 /** One core is left for the connections, unless that leaves too few threads. */

@@ -12,7 +12,7 @@ import { CurrentCatalog } from './current-catalog.js';
 import { KeyFinder } from './key-finder.js';
 import { readKeys } from './keys.js';
 import { logLine, withoutKeys } from './log-line.js';
-import type { ServerOptions } from './options.js';
+import { isOnCluster, type ServerOptions } from './options.js';
 import type { ServedCatalog } from './served-catalog.js';
 import { StartError } from './start-error.js';
 import { WaitingRequests } from './waiting-requests.js';
@@ -145,9 +145,14 @@ async function readAllKeys({ keys, adminKeys }: ServerOptions): Promise<Keys> {
   return { all: await readKeys(keys), admins: adminKeys === undefined ? new Set() : await readKeys(adminKeys) };
 }
 
-/** Opens a file, or follows a folder, which this server writes if there are admins. */
+/** Opens a file or a catalog on a cluster, or follows a folder, which this server writes if there are admins. */
 async function openCatalog(options: ServerOptions, log: (line: string) => void): Promise<ServedCatalog> {
   const { catalog, adminKeys, workers, timeout } = options;
+  if (isOnCluster(catalog) && adminKeys === undefined) {
+    // The client of clusters is loaded for them alone.
+    const { ClusterCatalog } = await import('./cluster-catalog.js');
+    return ClusterCatalog.open(catalog, timeout);
+  }
   const isFolder = await stat(catalog).then(
     (info) => info.isDirectory(),
     () => false,

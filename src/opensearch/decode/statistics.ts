@@ -1,9 +1,8 @@
 import { type Decimal, decimalText } from '../../analysis/decimal.js';
-import { compareCodePoints } from '../../analysis/text.js';
 import { meanAndDeviation, type Sums } from '../../answers/statistics.js';
 import type { StatsResult } from '../../model/requests.js';
 import type { CountedTerm } from '../compile/counts.js';
-import { decimalOfSortable } from '../sortable-decimal.js';
+import { decimalOfSortable, partsOfSortable } from '../sortable-decimal.js';
 
 /** A summary of numbers. */
 export type Summary = Pick<StatsResult, 'min' | 'max' | 'mean' | 'stddev' | 'count'>;
@@ -13,38 +12,85 @@ const NO_SUMMARY: Summary = { min: null, max: null, mean: null, stddev: null, co
 /** The numbers of counted terms. */
 export const numberOf = ({ term }: CountedTerm): Decimal => decimalOfSortable(term) as Decimal;
 
-/** Terms in the order of their numbers. */
+/** Terms in the order of their numbers: sortable forms are ASCII, whose order is that of code units. */
 export const byNumber = (values: readonly CountedTerm[]): CountedTerm[] =>
-  [...values].sort((a, b) => compareCodePoints(a.term, b.term));
+  [...values].sort((a, b) => (a.term < b.term ? -1 : Number(a.term > b.term)));
 
 /** Exact statistics of distinct numbers and their counts, rounded once. */
 export function summaryOf(values: readonly CountedTerm[]): Summary {
   if (values.length === 0) return NO_SUMMARY;
-  const sorted = byNumber(values);
-  const sums = sumsOf(sorted);
-  const [min, max] = [numberOf(sorted[0]), numberOf(sorted[sorted.length - 1])];
-  return { min: decimalText(min), max: decimalText(max), ...meanAndDeviation(sums), count: sums.count };
+  let [least] = values;
+  let greatest = least;
+  for (const value of values) {
+    if (value.term < least.term) least = value;
+    if (value.term > greatest.term) greatest = value;
+  }
+  const sums = sumsOf(values);
+  const [min, max] = [least, greatest].map((value) => decimalText(numberOf(value)));
+  return { min, max, ...meanAndDeviation(sums), count: sums.count };
 }
 
-/** Sums of whole multiples of the smallest power of ten that some number has. */
+/** Sums of whole multiples of the smallest power of ten that some number has, which is at most 1. */
 function sumsOf(values: readonly CountedTerm[]): Sums {
-  const numbers = values.map((value) => ({ ...partsOf(numberOf(value)), times: BigInt(value.count), count: value.count }));
-  const exponent = numbers.reduce((least, number) => Math.min(least, number.exponent), 0);
+  const groups = new Map<number, SumOfWhole>();
+  let count = 0;
+  for (const { term, count: times } of values) {
+    const { isNegative, digits, exponent } = partsOfSortable(term);
+    let group = groups.get(exponent);
+    if (!group) groups.set(exponent, (group = new SumOfWhole()));
+    group.add(digits, isNegative, times);
+    count += times;
+  }
+  const exponent = Math.min(0, ...groups.keys());
   let sum = 0n;
   let squares = 0n;
-  let count = 0;
-  for (const { mantissa, exponent: own, times, count: parts } of numbers) {
-    const scaled = mantissa * 10n ** BigInt(own - exponent);
-    sum += scaled * times;
-    squares += scaled * scaled * times;
-    count += parts;
+  for (const [own, group] of groups) {
+    const scale = 10n ** BigInt(own - exponent);
+    const total = group.total();
+    sum += total.sum * scale;
+    squares += total.squares * scale * scale;
   }
   return { count, exponent, sum, squares };
 }
 
-/** A number as a whole number times a power of ten. */
-function partsOf(number: Decimal): { mantissa: bigint; exponent: number } {
-  const [digits, exponent] = number.toExponential().split('e');
-  const [whole, fraction = ''] = digits.split('.');
-  return { mantissa: BigInt(whole + fraction), exponent: Number(exponent) - fraction.length };
+/** Most digits of a number whose square a double holds. */
+const SMALL_DIGITS = 7;
+
+/** The sum of whole numbers and of their squares: in doubles while these are exact, which they nearly always are. */
+class SumOfWhole {
+  private sum = 0n;
+  private squares = 0n;
+  private smallSum = 0;
+  private smallSquares = 0;
+
+  add(digits: string, isNegative: boolean, times: number): void {
+    if (digits.length <= SMALL_DIGITS) {
+      const number = Number(digits);
+      const added = number * times;
+      const squares = number * number * times;
+      // The squares are at least the numbers, so that both sums are exact.
+      if (this.smallSquares + squares > Number.MAX_SAFE_INTEGER) this.flush();
+      if (squares <= Number.MAX_SAFE_INTEGER) {
+        this.smallSum += isNegative ? -added : added;
+        this.smallSquares += squares;
+        return;
+      }
+    }
+    const number = BigInt(digits);
+    const added = number * BigInt(times);
+    this.sum += isNegative ? -added : added;
+    this.squares += number * added;
+  }
+
+  total(): { readonly sum: bigint; readonly squares: bigint } {
+    this.flush();
+    return { sum: this.sum, squares: this.squares };
+  }
+
+  private flush(): void {
+    this.sum += BigInt(this.smallSum);
+    this.squares += BigInt(this.smallSquares);
+    this.smallSum = 0;
+    this.smallSquares = 0;
+  }
 }

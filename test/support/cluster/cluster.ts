@@ -8,10 +8,10 @@ import { once } from 'node:events';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { join, resolve } from 'node:path';
 
-const here = fileURLToPath(new URL('.', import.meta.url));
+/** Tests and scripts run in the folder of the project. */
+const here = resolve('test/support/cluster');
 /** How long a cluster may take to start on a busy machine. */
 const START_MS = 240_000;
 const LEAST_JAVA = 17;
@@ -64,6 +64,8 @@ export interface ClusterOptions {
   readonly nodes?: number;
   /** Heap of each node. Default `768m`. */
   readonly heap?: string;
+  /** Of the first node; the others have the next ones. Default: free ones. */
+  readonly port?: number | undefined;
 }
 
 /** A cluster that runs. */
@@ -75,9 +77,10 @@ export class TestCluster {
     private readonly processes: ChildProcess[],
   ) {}
 
-  static async start({ nodes = 1, heap = '768m' }: ClusterOptions = {}): Promise<TestCluster> {
+  static async start({ nodes = 1, heap = '768m', port: first }: ClusterOptions = {}): Promise<TestCluster> {
     const lib = fetchJars();
-    const port = await freePorts(nodes);
+    if (first !== undefined && !(await isFree(first))) throw new Error(`the port ${first} is taken`);
+    const port = first === undefined ? await freePorts(nodes) : first - 1;
     const cluster = new TestCluster(mkdtempSync(join(tmpdir(), 'partdex-cluster-data-')), port, heap, []);
     for (let number = 1; number <= nodes; number++) cluster.processes.push(cluster.spawn(number, nodes, lib));
     try {

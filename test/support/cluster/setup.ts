@@ -8,14 +8,14 @@ declare module 'vitest' {
   }
 }
 
-/** One node for all tests; PARTDEX_CLUSTER names one that runs already, which is left as it is. */
+/** One node for all tests, or PARTDEX_CLUSTER_NODES; PARTDEX_CLUSTER names a cluster that runs already, which is left as it is. */
 export default async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
   const given = process.env.PARTDEX_CLUSTER;
   if (given !== undefined && given !== '') {
     project.provide('clusterUrls', given.split(','));
     return undefined;
   }
-  const cluster = await TestCluster.start({ nodes: 1 });
+  const cluster = await TestCluster.start({ nodes: Number(process.env.PARTDEX_CLUSTER_NODES ?? 1) });
   project.provide('clusterUrls', cluster.urls);
   return () => cluster.stop();
 }

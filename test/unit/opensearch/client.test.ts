@@ -4,6 +4,7 @@ import { Client } from '@opensearch-project/opensearch';
 import { afterEach, describe, expect, it } from 'vitest';
 import { BudgetExceededError, ClusterError } from '../../../src/model/errors.js';
 import { ClusterConnection, type OpenSearchClient } from '../../../src/opensearch/client.js';
+import { openOpenSearchCatalog, pushCatalog } from '../../../src/opensearch/partdex-opensearch.js';
 
 const closing: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
@@ -127,6 +128,32 @@ describe('ClusterConnection', () => {
     expect(performance.now() - started).toBeLessThan(700);
     await expect.poll(() => closed).toBe(true);
     await expect(new ClusterConnection(client).send(search, { deadline: started })).rejects.toThrow(BudgetExceededError);
+  });
+
+  it('ends at its deadline where an answer stops halfway, and tells of a connection that breaks there', async () => {
+    const half: RequestListener = (_, response) =>
+      void response.writeHead(200, { 'content-type': 'application/json', 'content-length': 1000 }).write('{"took":');
+    const started = performance.now();
+    const client = await clientOf(half);
+    const sent = new ClusterConnection(client).send(search, { started, deadline: started + 200, budget: 200 });
+    await expect(sent).rejects.toThrow(BudgetExceededError);
+    expect(performance.now() - started).toBeLessThan(700);
+    const breaking: RequestListener = (request, response) => {
+      half(request, response);
+      setTimeout(() => response.destroy(), 20);
+    };
+    expect((await failure(await clientOf(breaking))).clusterStatus).toBeOneOf([undefined, 200]);
+  });
+
+  it('ends an opening at its limit, and a push at its signal, where a node never answers', async () => {
+    const client = await clientOf(() => {});
+    const began = performance.now();
+    const opening = openOpenSearchCatalog(client, { index: 'parts', limits: { milliseconds: 200 } });
+    await expect(opening).rejects.toMatchObject({ code: 'budget_exceeded', limit: 200 });
+    expect(performance.now() - began).toBeLessThan(700);
+    const signal = AbortSignal.timeout(100);
+    const pushed = pushCatalog(client, { parts: [{ uid: 'a', mpn: 'A' }] }, { index: 'parts', signal });
+    await expect(pushed).rejects.toMatchObject({ name: 'TimeoutError' });
   });
 
   it('ends with the reason of its signal, before and while it waits', async () => {

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Decimal, decimalText, parseDecimal } from '../../../../src/analysis/decimal.js';
+import { meanAndDeviation } from '../../../../src/answers/statistics.js';
 import { edgesOf, rangesOfSingle, shownRanges } from '../../../../src/opensearch/decode/facets.js';
 import { summaryOf } from '../../../../src/opensearch/decode/statistics.js';
 import { BestKeys, usefulnessOf } from '../../../../src/opensearch/decode/usefulness.js';
@@ -19,6 +20,32 @@ describe('statistics of distinct values', () => {
   it('count a value as often as parts have it', () => {
     expect(summaryOf([counted('1', 3), counted('5', 1)])).toMatchObject({ mean: '2', stddev: '2', count: 4 });
     expect(summaryOf([])).toEqual({ min: null, max: null, mean: null, stddev: null, count: 0 });
+  });
+
+  it('are those of whole numbers of any size, counted any number of times', () => {
+    const numbers = fc.array(
+      fc.record({
+        digits: fc.oneof(
+          fc.bigInt({ min: -(10n ** 9n), max: 10n ** 9n }),
+          fc.bigInt({ min: -(10n ** 40n), max: 10n ** 40n }),
+          fc.constantFrom(9_999_999n, -9_999_999n, 10_000_000n, 94_906_265n, 0n),
+        ),
+        exponent: fc.integer({ min: -12, max: 12 }),
+        count: fc.oneof(fc.integer({ min: 1, max: 9 }), fc.integer({ min: 1, max: 2 ** 30 })),
+      }),
+      { minLength: 1, maxLength: 30 },
+    );
+    fc.assert(
+      fc.property(numbers, (drawn) => {
+        // In twelfth powers of a tenth, so that all are whole.
+        const whole = drawn.map(({ digits, exponent, count }) => ({ number: digits * 10n ** BigInt(exponent + 12), count }));
+        const sum = whole.reduce((total, { number, count }) => total + number * BigInt(count), 0n);
+        const squares = whole.reduce((total, { number, count }) => total + number * number * BigInt(count), 0n);
+        const count = whole.reduce((total, { count: times }) => total + times, 0);
+        const terms = drawn.map(({ digits, exponent, count: times }) => counted(`${digits}e${exponent}`, times));
+        expect(summaryOf(terms)).toMatchObject({ ...meanAndDeviation({ count, exponent: -12, sum, squares }), count });
+      }),
+    );
   });
 
   it('have the extremes of any numbers, in any order', () => {
