@@ -75,6 +75,7 @@ function columnSections(field: SegmentField): Section<unknown>[] {
 /** The columns of a segment, each created on first use, and the keys of its specs. */
 export class Columns {
   private readonly columns = new Map<string, Column>();
+  private readonly totals = new Map<string, Totals>();
 
   constructor(readonly segment: Segment) {}
 
@@ -98,14 +99,25 @@ export class Columns {
     const field = this.segment.field(name);
     if (!field) return undefined;
     const column = new Column(field);
-    if (parsePriceField(name)) this.forgetPrice();
-    this.columns.set(name, column);
+    keep(this.columns, name, column);
     return column;
   }
 
-  /** Requests choose the quantities of prices: only a few columns of them are kept. */
-  private forgetPrice(): void {
-    const prices = [...this.columns.keys()].filter((name) => parsePriceField(name));
-    if (prices.length >= PRICES_KEPT) this.columns.delete(prices[0]);
+  /** Cached counts of a field over all rows of this segment and the others of its collection. */
+  totalsOfAll(name: string): Totals {
+    const known = this.totals.get(name);
+    if (known) return known;
+    const totals = new Totals();
+    keep(this.totals, name, totals);
+    return totals;
   }
+}
+
+/** Requests choose the quantities of prices: only a few of them are kept. */
+function keep<T>(byField: Map<string, T>, name: string, value: T): void {
+  if (parsePriceField(name)) {
+    const prices = [...byField.keys()].filter((known) => parsePriceField(known));
+    if (prices.length >= PRICES_KEPT) byField.delete(prices[0]);
+  }
+  byField.set(name, value);
 }

@@ -15,6 +15,7 @@ import { TotalCounts } from './totals.js';
 export class CountingScope {
   readonly hits: RowForms;
   private readonly scratch: Scratch;
+  private readonly size: number;
   private readonly widened = new Map<string, RowForms>();
   private readonly countedOfHits = new Map<string, SegmentCounts>();
   private readonly countedOfWidened = new Map<string, SegmentCounts>();
@@ -25,6 +26,7 @@ export class CountingScope {
   ) {
     const { scratch } = found.universe;
     this.scratch = scratch;
+    this.size = found.universe.size;
     this.hits = new RowForms(found.hits, scratch);
     for (const [field, rows] of found.widened) this.widened.set(field, new RowForms(rows, scratch));
   }
@@ -32,6 +34,16 @@ export class CountingScope {
   /** The rows over which a field is counted. */
   formsOf(field: string, excludeFilter: boolean): RowForms {
     return (excludeFilter ? this.widened.get(field) : undefined) ?? this.hits;
+  }
+
+  /** Whether the hits are all rows that exist. */
+  get hasAll(): boolean {
+    return this.hits.count === this.size;
+  }
+
+  /** Whether a field is counted over all rows that exist. */
+  isWhole(field: string, excludeFilter: boolean): boolean {
+    return this.formsOf(field, excludeFilter).count === this.size;
   }
 
   /** The fields whose filters are left out of their own counts, with the rows that this leaves. */
@@ -60,9 +72,10 @@ export function countField(scopes: readonly CountingScope[], field: string, excl
   const parts = scopes.map((rows) => rows.count(field, excludeFilter)).filter((counts) => counts !== undefined);
   const total = scopes.reduce((sum, rows) => sum + rows.formsOf(field, excludeFilter).count, 0);
   if (parts.length === 0) return new NoCounts(total);
-  if (scopes.length > 1) return new MergedCounts(parts, total);
-  const isAll = fastPaths.totals && scopes[0].formsOf(field, excludeFilter).isAll;
-  return isAll ? new TotalCounts(parts[0], parts[0].column.totals) : parts[0];
+  const counts = scopes.length > 1 ? new MergedCounts(parts, total) : parts[0];
+  const isAll = fastPaths.totals && scopes.every((rows) => rows.isWhole(field, excludeFilter));
+  if (!isAll) return counts;
+  return new TotalCounts(counts, scopes.length > 1 ? scopes[0].columns.totalsOfAll(field) : parts[0].column.totals);
 }
 
 /** A field that no row has. */

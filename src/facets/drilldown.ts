@@ -1,4 +1,5 @@
 import { compareCodePoints } from '../analysis/text.js';
+import type { RowForms } from '../index/row-set/row-forms.js';
 import { parseSpecField } from '../model/fields.js';
 import type { Steps } from '../work/pauses.js';
 import type { Work } from '../work/work.js';
@@ -54,19 +55,20 @@ export interface RankRequest {
 export function* rankKeys(sets: readonly CountingScope[], keys: SpecKeys, request: RankRequest, work: Work): Steps<Ranking> {
   const hits = sets.map((rows) => rows.hits);
   const total = hits.reduce((sum, forms) => sum + forms.count, 0);
-  const bounds = keys.bounds(hits);
   const always = alwaysRanked(sets, keys, request);
-  for (const key of always) bounds[key] = Number.POSITIVE_INFINITY;
-  const isAll = always.size === 0 && hits.every((forms) => forms.isAll);
+  const isAll = always.size === 0 && sets.every((rows) => rows.hasAll);
+  const known = isAll ? keys.bestOfAll.find(request.keys) : undefined;
+  const bounds = known ? undefined : boundsOf(hits, keys, always);
+  const order = known?.order ?? byBound(bounds as Float64Array);
   const best = new BestKeys(request);
-  const order = (isAll ? keys.bestOfAll.find(request.keys) : undefined) ?? byBound(bounds);
   const unloaded: string[] = [];
   let carried = 0;
   let read = 0;
   let at = 0;
   for (; at < order.length; at++) {
     const key = order[at];
-    if (bounds[key] / total < best.least || unloaded.length >= Math.max(FIELDS_LOADED, read)) break;
+    const isOutdone = bounds !== undefined && bounds[key] / total < best.least;
+    if (isOutdone || unloaded.length >= Math.max(FIELDS_LOADED, read)) break;
     const fields = keys.fieldsOf(key);
     const unread = fields.filter((field) => sets.some(({ columns }) => !columns.isLoaded(field)));
     unloaded.push(...unread);
@@ -81,12 +83,20 @@ export function* rankKeys(sets: readonly CountingScope[], keys: SpecKeys, reques
   }
   if (unloaded.length > 0) return { unloaded };
   const ranked = best.ranked();
-  if (isAll) {
-    keys.bestOfAll.keep(request.keys, ranked);
-    return { keys: ranked, carried: keys.countOfAll };
-  }
-  const others = yield* countCarried(order.slice(at), keys, sets, work);
-  return 'unloaded' in others ? others : { keys: ranked, carried: carried + others.count };
+  if (known) return { keys: ranked, carried: known.carried };
+  const all = isAll ? keys.countOfAll : undefined;
+  const others = all === undefined ? yield* countCarried(order.slice(at), keys, sets, work) : { count: all - carried };
+  if ('unloaded' in others) return others;
+  carried += others.count;
+  if (isAll) keys.bestOfAll.keep(request.keys, ranked, carried);
+  return { keys: ranked, carried };
+}
+
+/** For each key, the most rows that may have it. */
+function boundsOf(hits: readonly RowForms[], keys: SpecKeys, always: ReadonlySet<number>): Float64Array {
+  const bounds = keys.bounds(hits);
+  for (const key of always) bounds[key] = Number.POSITIVE_INFINITY;
+  return bounds;
 }
 
 /** The best keys so far, and those that are returned in any case. */

@@ -1,61 +1,102 @@
 import { decimalText } from '../analysis/decimal.js';
 import { addSums, meanAndDeviation, type Sums } from '../answers/statistics.js';
 import { inFacetOrder } from '../answers/value-order.js';
+import type { Scratch } from '../index/row-set/scratch.js';
 import type { FacetCount } from '../model/requests.js';
 import type { Steps } from '../work/pauses.js';
 import type { CountedRange, FieldCounts, SelectedValues, Spread, Summary, ValueSelection } from './field-counts.js';
-import { extentOf, NO_SUMMARY, rangesOf, type SegmentCounts } from './segment-counts.js';
+import { countIn, extentOf, NO_SUMMARY, rangesOf, type SegmentCounts } from './segment-counts.js';
+import { ordinalsIn } from './shared-values.js';
+import { topValues } from './top-values.js';
+import type { ValueCounts } from './value-counts.js';
+import { valuesContaining } from './values-containing.js';
 
-/** The values of a field over rows of several segments. Their ordinals differ, so they are merged by their texts. */
+/** The values of several segments. */
+interface Merged {
+  /** Those of the main column, by its ordinals. */
+  readonly values: ValueCounts;
+  /** By text: those that the main column does not have. */
+  readonly others: ReadonlyMap<string, number>;
+}
+
+/**
+ * The values of a field over rows of several segments. Their ordinals differ: those of the segment with the most values are used, and
+ * the values of the others are looked up there by their texts. Nothing is counted before it is asked for.
+ */
 export class MergedCounts implements FieldCounts {
-  readonly rowCount: number;
-  private readonly counts = new Map<string, number>();
+  private readonly main: SegmentCounts;
+  private mergedCounts: Merged | undefined;
 
   /** @param total rows of the set in all segments, including those without the field */
   constructor(
     private readonly parts: readonly SegmentCounts[],
     readonly total: number,
   ) {
-    this.rowCount = parts.reduce((sum, part) => sum + part.rowCount, 0);
-    for (const { column, values } of parts) {
-      for (let i = 0; i < values.length; i++) {
-        const text = column.value(values.ordinals[i]);
-        this.counts.set(text, (this.counts.get(text) ?? 0) + values.counts[i]);
-      }
-    }
+    this.main = parts.reduce((most, part) => (part.column.size > most.column.size ? part : most));
+  }
+
+  get rowCount(): number {
+    return this.parts.reduce((sum, part) => sum + part.rowCount, 0);
+  }
+
+  private get merged(): Merged {
+    this.mergedCounts ??= merge(this.main, this.parts);
+    return this.mergedCounts;
   }
 
   get valueCount(): number {
-    return this.counts.size;
+    return this.merged.values.length + this.merged.others.size;
   }
 
   *top(from: number, to: number): Steps<readonly FacetCount[]> {
-    const counted = Array.from(this.counts, ([value, count]) => ({ value, count }));
-    return inFacetOrder(counted, this.parts[0].column.field.kind, 'count').slice(from, to);
+    const { main, merged } = this;
+    const { values, others } = merged;
+    const places = yield* topValues(values, to, main.column.dictionary, main.scratch.work);
+    const facets = main.facetsOf(values, places);
+    return others.size === 0 ? facets.slice(from) : this.inOrder(facets, others, 'count').slice(from, to);
   }
 
-  // biome-ignore lint/correctness/useYield: the values were merged before
-  *select({ contained, order, from, to }: ValueSelection): Steps<SelectedValues> {
-    const counted: FacetCount[] = [];
-    for (const [value, count] of this.counts) if (contained.isEmpty || contained.isIn(value)) counted.push({ value, count });
-    const facets = inFacetOrder(counted, this.parts[0].column.field.kind, order).slice(from, to);
-    return { facets, values: counted.length };
+  private inOrder(facets: FacetCount[], others: Iterable<[string, number]>, order: ValueSelection['order']): FacetCount[] {
+    for (const [value, count] of others) facets.push({ value, count });
+    return inFacetOrder(facets, this.main.column.field.kind, order);
+  }
+
+  *select(selection: ValueSelection): Steps<SelectedValues> {
+    const { contained, order, from, to } = selection;
+    const { main, merged } = this;
+    const values = contained.isEmpty
+      ? merged.values
+      : yield* valuesContaining(merged.values, main.column, contained, main.scratch);
+    const others = contained.isEmpty ? [...merged.others] : [...merged.others].filter(([value]) => contained.isIn(value));
+    // Places ascend with ordinals, which are in the order of `sortby`.
+    const places =
+      order === 'value'
+        ? Uint32Array.from({ length: Math.min(to, values.length) }, (_, i) => i)
+        : yield* topValues(values, to, main.column.dictionary, main.scratch.work);
+    const facets = this.inOrder(main.facetsOf(values, places), others, order).slice(from, to);
+    return { facets, values: values.length + others.length };
   }
 
   countOf(value: string): number {
-    const { parts } = this;
+    const { parts, main } = this;
     if (parts.some(({ column }) => column.extents)) return parts.reduce((sum, part) => sum + part.countOf(value), 0);
-    return this.counts.get(value) ?? 0;
+    const { values, others } = this.merged;
+    return others.get(value) ?? countIn(values, main.column.find(value));
   }
 
   spread(): Spread {
+    const { values, others } = this.merged;
     let pairs = 0;
     let squares = 0;
-    for (const count of this.counts.values()) {
+    for (let i = 0; i < values.length; i++) {
+      pairs += values.counts[i];
+      squares += values.counts[i] * values.counts[i];
+    }
+    for (const count of others.values()) {
       pairs += count;
       squares += count * count;
     }
-    return { values: this.counts.size, pairs, squares };
+    return { values: this.valueCount, pairs, squares };
   }
 
   *summary(): Steps<Summary> {
@@ -72,4 +113,56 @@ export class MergedCounts implements FieldCounts {
   ranges(most: number): readonly CountedRange[] {
     return rangesOf(this.parts, most);
   }
+}
+
+function merge(main: SegmentCounts, parts: readonly SegmentCounts[]): Merged {
+  const { column, scratch } = main;
+  const others = new Map<string, number>();
+  const counters = scratch.counts(column.size);
+  const most = parts.reduce((sum, part) => sum + (part === main ? 0 : part.values.length), 0);
+  const touched = scratch.list(most);
+  let length = 0;
+  for (const part of parts) {
+    if (part === main) continue;
+    const { ordinals, counts, length: values } = part.values;
+    const found = ordinalsIn(column, part.column, part.values);
+    for (let i = 0; i < values; i++) {
+      const ordinal = found[ordinals[i]];
+      if (ordinal >= 0) {
+        if (counters[ordinal] === 0) touched[length++] = ordinal;
+        counters[ordinal] += counts[i];
+      } else {
+        const text = part.column.value(ordinals[i]);
+        others.set(text, (others.get(text) ?? 0) + counts[i]);
+      }
+    }
+  }
+  const values = withAdded(main.values, touched.subarray(0, length).sort(), counters, scratch);
+  scratch.freeCounts(counters);
+  return { values, others };
+}
+
+/** Counted values with some more, whose counters are cleared. @param added their ordinals, ascending */
+function withAdded(values: ValueCounts, added: Uint32Array, counters: Uint32Array, scratch: Scratch): ValueCounts {
+  if (added.length === 0) return values;
+  const ordinals = scratch.list(values.length + added.length);
+  const counts = scratch.list(values.length + added.length);
+  let length = 0;
+  let at = 0;
+  for (const ordinal of added) {
+    for (; at < values.length && values.ordinals[at] < ordinal; at++) {
+      ordinals[length] = values.ordinals[at];
+      counts[length++] = values.counts[at];
+    }
+    const isCounted = at < values.length && values.ordinals[at] === ordinal;
+    ordinals[length] = ordinal;
+    counts[length++] = counters[ordinal] + (isCounted ? values.counts[at++] : 0);
+    counters[ordinal] = 0;
+  }
+  for (; at < values.length; at++) {
+    ordinals[length] = values.ordinals[at];
+    counts[length++] = values.counts[at];
+  }
+  // Rows with several values would count twice: only the sum over the segments is right.
+  return { ordinals, counts, length, rowCount: values.rowCount };
 }

@@ -35,7 +35,7 @@ export class SegmentCounts implements FieldCounts {
   constructor(
     readonly column: Column,
     protected readonly forms: RowForms,
-    protected readonly scratch: Scratch,
+    readonly scratch: Scratch,
   ) {
     this.total = forms.count;
   }
@@ -78,13 +78,11 @@ export class SegmentCounts implements FieldCounts {
   }
 
   countOf(value: string): number {
-    const { ordinals, counts, length } = this.values;
-    const ordinal = this.column.find(value);
-    const at = ordinal < 0 ? length : partitionPoint(0, length, (i) => ordinals[i] < ordinal);
-    return at < length && ordinals[at] === ordinal ? counts[at] : 0;
+    return countIn(this.values, this.column.find(value));
   }
 
-  private facetsOf({ ordinals, counts }: ValueCounts, places: Uint32Array): FacetCount[] {
+  /** Values of the column with their counts. @param places in the counted values */
+  facetsOf({ ordinals, counts }: ValueCounts, places: Uint32Array): FacetCount[] {
     this.scratch.work.hold(places.length * FACET_BYTES);
     return Array.from(places, (place) => ({ value: this.column.value(ordinals[place]), count: counts[place] }));
   }
@@ -180,6 +178,12 @@ export class SegmentCounts implements FieldCounts {
   private get numbers(): NumberDictionary {
     return this.column.numbers as NumberDictionary;
   }
+}
+
+/** The count of a value; 0 where it was not counted, and for -1. */
+export function countIn({ ordinals, counts, length }: ValueCounts, ordinal: number): number {
+  const at = ordinal < 0 ? length : partitionPoint(0, length, (i) => ordinals[i] < ordinal);
+  return at < length && ordinals[at] === ordinal ? counts[at] : 0;
 }
 
 export const NO_SUMMARY: Summary = Object.freeze({ min: null, max: null, mean: null, stddev: null, count: 0 });

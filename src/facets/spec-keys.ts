@@ -13,8 +13,8 @@ import type { Columns } from './columns.js';
 export class SpecKeys {
   /** The best keys of all rows. */
   readonly bestOfAll = new BestOfAll(this);
-  /** Number of keys that some row has. */
-  readonly countOfAll: number;
+  /** Number of keys that some row has; undefined where some rows are dead, which may be the only ones of a key. */
+  readonly countOfAll: number | undefined;
 
   private readonly fields: readonly (readonly string[])[];
 
@@ -35,7 +35,8 @@ export class SpecKeys {
     const numbers = new Map(this.keys.map((key, number) => [key, number]));
     this.numbers = numbers;
     this.segments = columns.map(({ segment }) => specsOf(segment, numbers));
-    this.countOfAll = countKeys(this.segments);
+    const hasDead = columns.some(({ segment }) => segment.dead);
+    this.countOfAll = hasDead ? undefined : countKeys(this.segments);
     this.fields = this.keys.map((key) => SPEC_MEMBERS.map((member) => specField(key, member)));
   }
 
@@ -81,20 +82,21 @@ export class SpecKeys {
 
 /** The best keys of all rows in order, kept from one ranking to the next: it depends only on how many are asked for. */
 class BestOfAll {
-  private kept: { readonly order: readonly number[]; readonly most: number } | undefined;
+  private kept: { readonly order: readonly number[]; readonly most: number; readonly carried: number } | undefined;
 
   constructor(private readonly keys: SpecKeys) {}
 
-  /** The first `most` keys, if they are known. */
-  find(most: number): readonly number[] | undefined {
+  /** The first `most` keys, and how many some row has, if they are known. */
+  find(most: number): { readonly order: readonly number[]; readonly carried: number } | undefined {
     const { kept } = this;
     // Fewer than were asked for are all that there are.
-    return kept && (most <= kept.most || kept.order.length < kept.most) ? kept.order.slice(0, most) : undefined;
+    if (!kept || (most > kept.most && kept.order.length >= kept.most)) return undefined;
+    return { order: kept.order.slice(0, most), carried: kept.carried };
   }
 
-  keep(most: number, ranked: readonly { readonly key: string }[]): void {
+  keep(most: number, ranked: readonly { readonly key: string }[], carried: number): void {
     if (this.find(most)) return;
-    this.kept = { order: ranked.map(({ key }) => this.keys.find(key) as number), most };
+    this.kept = { order: ranked.map(({ key }) => this.keys.find(key) as number), most, carried };
   }
 }
 

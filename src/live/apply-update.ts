@@ -1,17 +1,16 @@
-import { StoredDocument } from '../build/source-documents.js';
 import type { KnownCounts } from '../catalog/snapshot/counted-specs.js';
-import type { PartFacts, PartFactsReader } from '../catalog/snapshot/part-facts.js';
+import { PartFactsReader } from '../catalog/snapshot/part-facts.js';
 import type { SnapshotSegment, SnapshotState } from '../catalog/snapshot/state.js';
 import { DeadRows } from '../index/alive/dead-rows.js';
 import type { Segment } from '../index/segment.js';
 import type { CatalogChanges, UpdateReport } from '../model/changes.js';
 import type { InvalidDocumentError } from '../model/errors.js';
-import { Pauses } from '../work/pauses.js';
-import { Affected, factsAfter } from './affected.js';
-import { ChangedParts, type LivingRow, LivingUids, type PutPart } from './changed-parts.js';
+import { factsAfter } from './affected.js';
+import { ChangedParts, LivingUids, type PutPart } from './changed-parts.js';
 import { type ChangedRecords, changedRecords } from './changed-records.js';
 import { checkChanges } from './check-changes.js';
-import { type DeltaPart, type DeltaTarget, factsReader, inBatches, ReferredRecords, writeSegment } from './delta.js';
+import { type DeltaPart, type DeltaTarget, inBatches, writeSegment } from './delta.js';
+import type { CreateBlocks } from './part-texts.js';
 
 /** The catalog that an update changes. */
 export interface Updatable {
@@ -27,6 +26,8 @@ export interface UpdateSettings {
   readonly target: DeltaTarget;
   readonly onInvalid?: ((error: InvalidDocumentError) => void) | undefined;
   readonly signal?: AbortSignal | undefined;
+  /** Where the texts of a large update are kept until it is made. Default: in memory. */
+  readonly createBlocks?: CreateBlocks | undefined;
 }
 
 /** What an update leads to. */
@@ -38,7 +39,7 @@ export interface Update {
   readonly report: UpdateReport;
 }
 
-/** Parts that are read together: those that are replaced lie anywhere. */
+/** Texts that are read together. */
 const BATCH = 64;
 
 /**
@@ -56,11 +57,16 @@ export async function applyUpdate(before: Updatable, changes: CatalogChanges, se
   };
   const { state, parts } = before;
   const records = await changedRecords(state, changes, refuse);
-  const { signal, target } = settings;
-  const changed = new ChangedParts(state, parts, new LivingUids(parts), refuse, { signal, codec: target.codec });
-  await changed.read(changes);
+  const { signal, target, createBlocks } = settings;
+  const changed = new ChangedParts(state, parts, new LivingUids(parts), refuse, { signal, codec: target.codec, createBlocks });
   const notices = [...records.notices];
-  const made = await new UpdateMaker(before, settings, changed, records, (notice) => notices.push(notice)).make();
+  let made: Omit<Update, 'report'>;
+  try {
+    await changed.read(changes);
+    made = await new UpdateMaker(before, settings, changed, records, (notice) => notices.push(notice)).make();
+  } finally {
+    await changed.texts.close();
+  }
   const replaced = changed.put.filter(({ replaces }) => replaces).length;
   return {
     ...made,
@@ -78,34 +84,25 @@ export async function applyUpdate(before: Updatable, changes: CatalogChanges, se
 
 /** Makes the state after an update that was read. */
 class UpdateMaker {
-  private readonly affected = new Affected();
-  private readonly referred = new ReferredRecords();
-  private readonly reader: PartFactsReader;
-  private readonly pauses: Pauses;
-
   constructor(
     private readonly before: Updatable,
     private readonly settings: UpdateSettings,
     private readonly changed: ChangedParts,
     private readonly records: ChangedRecords,
     private readonly onNotice: (notice: string) => void,
-  ) {
-    this.reader = factsReader();
-    this.pauses = new Pauses(settings.signal);
-  }
+  ) {}
 
   async make(): Promise<Omit<Update, 'report'>> {
-    const { before, changed, records, affected } = this;
+    const { before, changed, records } = this;
+    const { affected } = changed;
     const { state } = before;
     const { put, removed } = changed;
     if (put.length === 0 && removed.length === 0 && !records.isChanged) return { state: undefined, counts: before.counts };
-    await this.noteRemoved();
-    await this.noteReplaced();
     this.noteRecords();
     const segments = await this.withDead();
     const added = put.length === 0 ? undefined : await this.write();
     if (added) segments.push(added);
-    const facts = await factsAfter(state.facts, segments, records.records, affected, state.nextPlace, this.reader);
+    const facts = await factsAfter(state.facts, segments, records.records, affected, state.nextPlace, new PartFactsReader());
     const decided = (added?.file.manifest.specs ?? []).filter(({ key }) => !state.types.has(key));
     const types =
       decided.length === 0 ? state.types : new Map([...state.types, ...decided.map(({ key, type }) => [key, type] as const)]);
@@ -129,8 +126,9 @@ class UpdateMaker {
     const { put, removed } = this.changed;
     const { state, parts } = this.before;
     const gone = state.segments.map((): number[] => []);
+    const documentOf = await Promise.all(parts.map(({ documentNumbers }) => documentNumbers.load()));
     for (const { segment, row } of [...removed, ...put.flatMap(({ replaces }) => replaces ?? [])]) {
-      gone[segment].push((await parts[segment].documentNumbers.load())[row]);
+      gone[segment].push(documentOf[segment][row]);
     }
     const all = state.segments.map((segment, i): SnapshotSegment => {
       const { rowCount } = segment.file.segments.parts;
@@ -141,31 +139,13 @@ class UpdateMaker {
     return living.length > 0 || put.length > 0 ? living : all.slice(0, 1);
   }
 
-  private async noteRemoved(): Promise<void> {
-    for await (const [, facts] of this.read(this.changed.removed, (row) => row)) this.affected.note(facts, undefined);
-  }
-
-  private async noteReplaced(): Promise<void> {
-    const { put, spool } = this.changed;
-    let texts = new Map<number, Uint8Array>();
-    let at = 0;
-    for await (const [part, before] of this.read(put, ({ replaces }) => replaces)) {
-      if (at % BATCH === 0) texts = await spool.read(numbersOf(put.slice(at, at + BATCH)));
-      at++;
-      const text = texts.get(part.number) as Uint8Array;
-      const after = this.reader.read(new StoredDocument(part.source, part.line, text));
-      this.affected.note(before, after);
-      this.referred.add(after);
-    }
-  }
-
   /** Companies whose record is gone may be named by parts again. */
   private noteRecords(): void {
     const { records, isChanged } = this.records;
     if (!isChanged) return;
     for (const collection of ['brands', 'manufacturers', 'sellers'] as const) {
       for (const uid of this.before.state.records[collection].keys()) {
-        if (!records[collection].has(uid)) this.affected.companies[collection].add(uid);
+        if (!records[collection].has(uid)) this.changed.affected.companies[collection].add(uid);
       }
     }
   }
@@ -177,50 +157,27 @@ class UpdateMaker {
     return [...new Set([...before.keys(), ...now.keys()])].filter((key) => before.get(key) !== now.get(key));
   }
 
-  /** The facts of the parts at some rows, with what they belong to; undefined where there is no row. */
-  private async *read<T>(all: readonly T[], rowOf: (one: T) => LivingRow | undefined): AsyncIterable<[T, PartFacts | undefined]> {
-    const { state, parts } = this.before;
-    for (let from = 0; from < all.length; from += BATCH) {
-      const some = all.slice(from, from + BATCH);
-      const texts = new Map<T, Uint8Array>();
-      for (const [number, segment] of parts.entries()) {
-        const here = some.filter((one) => rowOf(one)?.segment === number);
-        if (here.length === 0) continue;
-        const documentOf = await segment.documentNumbers.load();
-        const numbers = here.map((one) => documentOf[(rowOf(one) as LivingRow).row]);
-        const read = await this.pauses.run(segment.documents.readTexts(numbers));
-        here.forEach((one, i) => void texts.set(one, read[i]));
-      }
-      for (const one of some) {
-        const text = texts.get(one);
-        const { name } = state.segments[rowOf(one)?.segment ?? 0]?.file ?? { name: '' };
-        yield [one, text && this.reader.read(new StoredDocument(name, 1, text))];
-      }
-      await this.pauses.pause();
-    }
-  }
-
   /** Writes the parts that are put as a segment of their own. */
   private async write(): Promise<SnapshotSegment> {
     const { put } = this.changed;
     const { state } = this.before;
     const { target, signal } = this.settings;
-    const records = this.referred.of(this.records.records);
+    const records = this.changed.referred.of(this.records.records);
     const file = await writeSegment(state, records, inBatches(this.texts(put)), target, this.onNotice, signal);
     return { file, dead: undefined, places: Float64Array.from(put, ({ place }) => place), first: 0 };
   }
 
   private async *texts(put: readonly PutPart[]): AsyncIterable<DeltaPart> {
-    const { spool } = this.changed;
+    const { texts: all } = this.changed;
     for (let from = 0; from < put.length; from += BATCH) {
       const some = put.slice(from, from + BATCH);
-      const texts = await spool.read(numbersOf(some));
+      const texts = await all.read(numbersOf(some));
       for (const { source, line, number } of some) yield { source, line, text: texts.get(number) as Uint8Array };
     }
   }
 }
 
-/** The places of parts in the spool, ascending. */
+/** The numbers of the texts of parts, ascending. */
 function numbersOf(parts: readonly PutPart[]): number[] {
   return parts.map(({ number }) => number).sort((a, b) => a - b);
 }

@@ -1,5 +1,4 @@
-import { MemoryBlocks, PartSpool } from '../build/part-spool.js';
-import { ObjectDocument, objectDocuments, type SourceDocument } from '../build/source-documents.js';
+import { ObjectDocument, objectDocuments, type SourceDocument, StoredDocument } from '../build/source-documents.js';
 import { load } from '../catalog/load.js';
 import { type PartFacts, PartFactsReader } from '../catalog/snapshot/part-facts.js';
 import { placeOf, type SnapshotState } from '../catalog/snapshot/state.js';
@@ -13,7 +12,10 @@ import { shorten } from '../model/nearest.js';
 import { isPlainObject } from '../model/plain.js';
 import { isUid } from '../model/uid.js';
 import { abortable, Pauses } from '../work/pauses.js';
+import { Affected } from './affected.js';
 import { fault, type Refuse } from './changed-records.js';
+import { ReferredRecords } from './delta.js';
+import { type CreateBlocks, PartTexts } from './part-texts.js';
 
 /** A living row: the number of its segment, and its own. */
 export interface LivingRow {
@@ -63,12 +65,40 @@ export class LivingUids {
   }
 }
 
+/** A document of an update with the living part that has its uid. */
+interface Candidate {
+  readonly document: SourceDocument;
+  readonly uid: string;
+  readonly known: LivingRow | undefined;
+  /** Of a part that is put. */
+  readonly facts?: PartFacts;
+  /** Of a patch: what it changes. */
+  readonly patch?: object;
+}
+
+/** A living part as it is stored. */
+interface StoredPart {
+  readonly place: number;
+  readonly document: StoredDocument;
+}
+
+/** How the parts of an update are read. */
+export interface ReadSettings {
+  readonly signal: AbortSignal | undefined;
+  readonly codec: Codec;
+  /** Where the texts of a large update are kept. Default: in memory. */
+  readonly createBlocks?: CreateBlocks | undefined;
+}
+
 /** The parts that an update puts, patches and removes, read and checked. */
 export class ChangedParts {
-  readonly spool: PartSpool;
+  readonly texts: PartTexts;
   put: PutPart[] = [];
   readonly removed: LivingRow[] = [];
   readonly missing: string[] = [];
+  /** At least what the update changes: of a part that is left out in the end too. */
+  readonly affected = new Affected();
+  readonly referred = new ReferredRecords();
   private readonly seen = new Map<string, string>();
   private readonly reader: PartFactsReader;
   private readonly pauses: Pauses;
@@ -80,35 +110,45 @@ export class ChangedParts {
     private readonly parts: readonly Segment[],
     private readonly uids: LivingUids,
     private readonly refuse: Refuse,
-    { signal, codec }: { readonly signal: AbortSignal | undefined; readonly codec: Codec },
+    { signal, codec, createBlocks }: ReadSettings,
   ) {
     this.signal = signal;
-    this.spool = new PartSpool(new MemoryBlocks(), codec);
+    this.texts = new PartTexts(codec, createBlocks);
     this.reader = new PartFactsReader();
     this.pauses = new Pauses(signal);
   }
 
   async read({ put = [], patch = [], remove = [] }: CatalogChanges): Promise<void> {
     await this.uids.load();
-    await this.each('put', put, async (document) => this.add(document, this.reader.read(document)));
-    await this.each('patch', patch, (document) => this.patch(document));
-    await this.each('remove', remove, async (document) => this.remove(document));
-    await this.spool.finish();
+    const given = (document: SourceDocument) => this.given(document);
+    await this.each('put', put, given, (one, before) => this.add(one.document, one.facts as PartFacts, one.known, before));
+    await this.each('patch', patch, patchOf(this.uids), (one, before) => this.patch(one, before));
+    await this.each('remove', remove, removalOf(this.uids), async (one, before) => this.remove(one, before));
+    await this.texts.finish();
     this.settleRedirects();
     let next = this.state.nextPlace;
     for (const one of this.put) if (!one.replaces) one.place = next++;
     this.put.sort((a, b) => a.place - b.place);
   }
 
+  /** Reads the documents in batches: the parts that they change are looked up together. */
   private async each(
     source: string,
     documents: Iterable<unknown> | AsyncIterable<unknown>,
-    take: (document: SourceDocument) => Promise<void>,
+    read: (document: SourceDocument) => Candidate,
+    take: (one: Candidate, before: StoredPart | undefined) => Promise<void>,
   ): Promise<void> {
     for await (const batch of abortable(objectDocuments(source, documents), this.signal)) {
+      const candidates: (Candidate | InvalidDocumentError)[] = [];
       for (const document of batch) {
+        candidates.push(attempt(() => read(document)));
+        await this.pauses.pause();
+      }
+      const before = await this.storedParts(candidates.filter(isCandidate));
+      for (const one of candidates) {
         try {
-          await take(document);
+          if (one instanceof InvalidDocumentError) throw one;
+          await take(one, before.get(one));
         } catch (error) {
           if (!(error instanceof InvalidDocumentError)) throw error;
           this.refuse(error);
@@ -116,6 +156,23 @@ export class ChangedParts {
         await this.pauses.pause();
       }
     }
+  }
+
+  private async storedParts(candidates: readonly Candidate[]): Promise<Map<Candidate, StoredPart>> {
+    const found = new Map<Candidate, StoredPart>();
+    for (const [number, { documents, documentNumbers }] of this.parts.entries()) {
+      const here = candidates.filter(({ known }) => known?.segment === number);
+      if (here.length === 0) continue;
+      const segment = this.state.segments[number];
+      const documentOf = await documentNumbers.load();
+      const numbers = here.map(({ known }) => documentOf[(known as LivingRow).row]);
+      const texts = await this.pauses.run(documents.readTexts(numbers));
+      here.forEach((one, i) => {
+        const document = new StoredDocument(segment.file.name, numbers[i] + 1, texts[i]);
+        found.set(one, { place: placeOf(segment, numbers[i]), document });
+      });
+    }
+    return found;
   }
 
   /** @throws InvalidDocumentError where a uid stands twice */
@@ -127,54 +184,48 @@ export class ChangedParts {
     this.seen.set(uid, `${source}:${line}`);
   }
 
-  private async add(document: SourceDocument, facts: PartFacts, known = this.uids.find(facts.uid)): Promise<void> {
-    const { source, line } = document;
+  private given(document: SourceDocument): Candidate {
+    const facts = this.reader.read(document);
+    return { document, uid: facts.uid, known: this.uids.find(facts.uid), facts };
+  }
+
+  private async add(
+    { source, line }: SourceDocument,
+    facts: PartFacts,
+    known: LivingRow | undefined,
+    before: StoredPart | undefined,
+  ): Promise<void> {
     const { uid, redirected } = facts;
-    this.note(uid, document);
+    this.note(uid, { source, line } as SourceDocument);
     const twice = redirected.find((one, i) => one === uid || redirected.indexOf(one) < i);
     if (twice !== undefined) {
       throw fault({ source, line, path: 'redirected_uids' }, `"${shorten(twice)}" is listed twice or is the part's own`);
     }
-    const place = known ? await this.placeAt(known) : -1;
-    this.put.push({ uid, source, line, number: this.spool.count, place, redirected, replaces: known });
-    await this.spool.add(facts.stored);
+    this.affected.note(before && this.reader.read(before.document), facts);
+    this.referred.add(facts);
+    this.put.push({ uid, source, line, number: this.texts.count, place: before?.place ?? -1, redirected, replaces: known });
+    await this.texts.add(facts.stored);
   }
 
-  private async placeAt({ segment, row }: LivingRow): Promise<number> {
-    const numbers = await this.parts[segment].documentNumbers.load();
-    return placeOf(this.state.segments[segment], numbers[row]);
-  }
-
-  private async patch(document: SourceDocument): Promise<void> {
-    const { source, line } = document;
-    const given = document.value();
-    const uid = isPlainObject(given) ? given.uid : undefined;
-    if (!isUid(uid)) throw fault({ source, line, path: 'uid' }, 'expected the uid of a part');
-    const known = this.uids.find(uid);
-    if (!known) {
+  private async patch({ document, uid, known, patch }: Candidate, before: StoredPart | undefined): Promise<void> {
+    if (!before) {
       this.note(uid, document);
       this.missing.push(uid);
       return;
     }
-    const { uid: _, ...changes } = given as { uid: string };
-    const merged = new ObjectDocument(source, line, mergePatch((await this.documentAt(known)) as object, changes));
-    await this.add(merged, this.reader.read(merged), known);
-  }
-
-  private async documentAt({ segment, row }: LivingRow): Promise<unknown> {
-    const { documents, documentNumbers } = this.parts[segment];
-    const numbers = await documentNumbers.load();
-    return (await this.pauses.run(documents.read([numbers[row]])))[0];
-  }
-
-  private remove(document: SourceDocument): void {
     const { source, line } = document;
-    const uid = document.value();
-    if (!isUid(uid)) throw fault({ source, line, path: '' }, 'expected the uid of a part');
+    const merged = new ObjectDocument(source, line, mergePatch(before.document.value() as object, patch as object));
+    await this.add(merged, this.reader.read(merged), known, before);
+  }
+
+  private remove({ document, uid, known }: Candidate, before: StoredPart | undefined): void {
     this.note(uid, document);
-    const known = this.uids.find(uid);
-    if (known) this.removed.push(known);
-    else this.missing.push(uid);
+    if (!known || !before) {
+      this.missing.push(uid);
+      return;
+    }
+    this.affected.note(this.reader.read(before.document), undefined);
+    this.removed.push(known);
   }
 
   /** Leaves out parts whose merged uids, or whose own, clash with what lives after the update. */
@@ -207,5 +258,37 @@ export class ChangedParts {
     return undefined;
   }
 }
+
+const isCandidate = (one: Candidate | InvalidDocumentError): one is Candidate => !(one instanceof InvalidDocumentError);
+
+/** What a computation returns, or how a document is invalid. */
+function attempt<T>(compute: () => T): T | InvalidDocumentError {
+  try {
+    return compute();
+  } catch (error) {
+    if (!(error instanceof InvalidDocumentError)) throw error;
+    return error;
+  }
+}
+
+const patchOf =
+  (uids: LivingUids) =>
+  (document: SourceDocument): Candidate => {
+    const { source, line } = document;
+    const given = document.value();
+    const uid = isPlainObject(given) ? given.uid : undefined;
+    if (!isUid(uid)) throw fault({ source, line, path: 'uid' }, 'expected the uid of a part');
+    const { uid: _, ...patch } = given as { uid: string };
+    return { document, uid, known: uids.find(uid), patch };
+  };
+
+const removalOf =
+  (uids: LivingUids) =>
+  (document: SourceDocument): Candidate => {
+    const { source, line } = document;
+    const uid = document.value();
+    if (!isUid(uid)) throw fault({ source, line, path: '' }, 'expected the uid of a part');
+    return { document, uid, known: uids.find(uid) };
+  };
 
 const keyOf = ({ segment, row }: LivingRow): string => `${segment} ${row}`;

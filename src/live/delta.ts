@@ -4,7 +4,6 @@ import { objectDocuments, type SourceDocument, StoredDocument } from '../build/s
 import type { CatalogFile } from '../catalog/catalog-file.js';
 import { givenCategories } from '../catalog/snapshot/open-snapshot.js';
 import type { PartFacts } from '../catalog/snapshot/part-facts.js';
-import { PartFactsReader } from '../catalog/snapshot/part-facts.js';
 import type { RecordCollection, SnapshotRecords, SnapshotState } from '../catalog/snapshot/state.js';
 import type { Codec } from '../encoding/codec.js';
 import type { CatalogWriter } from '../storage/catalog-writer.js';
@@ -90,9 +89,4 @@ export async function* inBatches(parts: AsyncIterable<DeltaPart> | Iterable<Delt
     batch = [];
   }
   if (batch.length > 0) yield batch;
-}
-
-/** What of documents that were checked concerns the whole catalog. */
-export function factsReader(): PartFactsReader {
-  return new PartFactsReader();
 }

@@ -26,6 +26,25 @@ export function firstToMerge(segments: readonly SnapshotSegment[]): number | und
   return first;
 }
 
+/** Merging so few parts takes less than a second. */
+const FEW_PARTS = 4096;
+
+/**
+ * The first of the segments to merge while no updates come: the last ones, as long as each has few parts or not many more than those
+ * after it. Undefined where that is one segment.
+ */
+export function firstToSettle(segments: readonly SnapshotSegment[]): number | undefined {
+  let later = 0;
+  let first = segments.length;
+  while (first > 0) {
+    const { rowCount } = segments[first - 1].file.segments.parts;
+    if (later > 0 && rowCount > Math.max(FEW_PARTS, later * SHARE)) break;
+    first--;
+    later += rowCount;
+  }
+  return segments.length - first > 1 ? first : undefined;
+}
+
 /** What merging reads of a state. */
 export type MergedState = Pick<SnapshotState, 'priceCurrency' | 'ownFields' | 'types' | 'records'>;
 

@@ -7,13 +7,15 @@ import { checkTarget, findTarget, keepRights } from './target-file.js';
 import { removeStale, temporaryPath } from './temporary-file.js';
 
 const BUFFER_BYTES = 1 << 20;
+/** A small file, such as those of an update, needs no more. */
+const FIRST_BYTES = 1 << 16;
 
 /**
  * Writes a file that gets its name only when it is complete: a temporary file in the same folder, synced, then renamed. Until
  * then, and after any failure, an earlier file of that name is unchanged.
  */
 export class FileSink implements CatalogSink {
-  private buffer = new Uint8Array(BUFFER_BYTES);
+  private buffer = new Uint8Array(FIRST_BYTES);
   private filled = 0;
   private position = 0;
 
@@ -57,6 +59,7 @@ export class FileSink implements CatalogSink {
 
   private async writeThrough(bytes: Uint8Array): Promise<void> {
     await this.flush();
+    if (this.buffer.length < BUFFER_BYTES) this.buffer = new Uint8Array(BUFFER_BYTES);
     if (bytes.length >= BUFFER_BYTES) await this.put(bytes, this.position);
     else this.write(bytes);
   }

@@ -5,6 +5,11 @@ import { crc32 as portableCrc32 } from '../encoding/crc32.js';
 /** Speed first: one level more takes half as much time again and saves a tenth of the size. */
 export const DEFLATE_LEVEL = 1;
 
+/** Node takes no smaller ones. */
+const LEAST_CHUNK = 64;
+/** A damaged file may claim any length. */
+const LARGEST_CHUNK = 1 << 20;
+
 /** Since Node 20.15 and 22.2; earlier versions use the portable code. */
 const nativeCrc32: ((bytes: Uint8Array, crc?: number) => number) | undefined = (zlib as { crc32?: typeof portableCrc32 }).crc32;
 
@@ -19,7 +24,9 @@ export const zlibCodec: Codec = {
     return packed;
   },
   inflate(bytes, length) {
-    const out = zlib.inflateRawSync(bytes, { maxOutputLength: Math.max(length, 1) });
+    // A chunk that the output does not fill is the only one: nothing is joined.
+    const chunkSize = Math.max(Math.min(length + 1, LARGEST_CHUNK), LEAST_CHUNK);
+    const out = zlib.inflateRawSync(bytes, { maxOutputLength: Math.max(length, 1), chunkSize });
     if (out.length !== length) throw new RangeError(`${out.length} bytes instead of ${length}`);
     return new Uint8Array(out.buffer, out.byteOffset, out.length);
   },

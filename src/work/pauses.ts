@@ -1,7 +1,7 @@
 import { AbortedError } from '../model/errors.js';
 
 /** Milliseconds that a long computation runs before it lets the event loop turn: for a click, a signal, a timer. */
-const MOST_MS = 50;
+const MOST_MS = 10;
 
 /** A long computation, which may pause at each step. */
 export type Steps<T> = Generator<undefined, T>;

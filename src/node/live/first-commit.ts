@@ -39,7 +39,8 @@ export async function begin(folder: LiveFolder, { base, priceCurrency }: LiveOpt
     }),
   );
   const facts = await folder.writeFacts('facts-1', state, counts);
-  return folder.write({ generation: 1, next: 2, state, counts, facts, files: [{ segment, places: undefined }] });
+  const files = [{ segment, places: undefined }];
+  return folder.write({ generation: 1, next: 2, state, counts, facts, files, written: Date.now() });
 }
 
 async function writeEmpty(path: string, priceCurrency: string | undefined): Promise<void> {

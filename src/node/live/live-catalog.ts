@@ -6,7 +6,7 @@ import type { SnapshotSegment, SnapshotState } from '../../catalog/snapshot/stat
 import { applyUpdate } from '../../live/apply-update.js';
 import type { DeltaTarget } from '../../live/delta.js';
 import { FrontCatalog } from '../../live/front-catalog.js';
-import { firstToMerge, mergeSegments, withMerged } from '../../live/merge-segments.js';
+import { firstToMerge, firstToSettle, mergeSegments, withMerged } from '../../live/merge-segments.js';
 import { type LiveSnapshot, openState } from '../../live/updates.js';
 import type { Call } from '../../model/call.js';
 import type { CatalogChanges, UpdateReport } from '../../model/changes.js';
@@ -15,6 +15,7 @@ import { invalid, wrongArgument } from '../../model/issues.js';
 import { readLimits } from '../../model/limits.js';
 import { readSynonyms } from '../../model/synonyms.js';
 import { withReason } from '../../work/with-reason.js';
+import { FileBlocks } from '../file-blocks.js';
 import { systemReason } from '../system-error.js';
 import { zlibCodec } from '../zlib-codec.js';
 import { begin, readNewest } from './first-commit.js';
@@ -22,6 +23,9 @@ import { type FolderState, LiveFolder, type SegmentFiles, segmentTarget } from '
 import type { LiveOptions } from './live-options.js';
 import { FolderLock } from './lock.js';
 import { type MergeStart, MergeThread, mergeStart } from './merge-thread.js';
+
+/** After so long without an update, small segments are merged. */
+const SETTLING_MS = 1000;
 
 /** A commit of a live catalog. */
 export interface Commit {
@@ -78,6 +82,8 @@ class OpenLiveCatalog extends FrontCatalog implements LiveCatalog {
   private merging: Promise<unknown> = Promise.resolve();
   private isClosed = false;
   private nextFile: number;
+  /** Ends a while without updates. */
+  private settling: NodeJS.Timeout | undefined;
   /** The thread that merges now. */
   private thread: MergeThread | undefined;
   /** Segments that are being written, or belong to no commit yet. */
@@ -120,6 +126,7 @@ class OpenLiveCatalog extends FrontCatalog implements LiveCatalog {
     const { onInvalid, onNotice } = this.options;
     const { state, counts, report } = await applyUpdate(this.live, changes, {
       target: this.target(),
+      createBlocks: () => FileBlocks.create(this.folder.file('changes')),
       signal,
       onInvalid: typeof onInvalid === 'function' ? onInvalid : undefined,
     });
@@ -156,8 +163,7 @@ class OpenLiveCatalog extends FrontCatalog implements LiveCatalog {
 
   /** Opens the catalog of a state, writes its commit, and answers by it from then on. */
   private async commitState(state: SnapshotState, known: SnapshotOptions['known'], signal?: AbortSignal): Promise<void> {
-    const opened = await openState(state, { ...this.opening, known });
-    await this.writePlaces(state);
+    const [opened] = await allOf([openState(state, { ...this.opening, known }), this.writePlaces(state)]);
     const files = state.segments.map(({ file }) => this.names.get(file) as { segment: string; places: string | undefined });
     const { state: before, counts } = this.stored;
     const isSame =
@@ -168,7 +174,10 @@ class OpenLiveCatalog extends FrontCatalog implements LiveCatalog {
     signal?.throwIfAborted();
     const facts = isSame ? this.stored.facts : await this.folder.writeFacts(`facts-${this.nextFile++}`, state, opened.counts);
     const generation = this.stored.generation + 1;
-    const stored = await this.folder.write({ generation, next: this.nextFile, state, counts: opened.counts, facts, files });
+    const isMerge = before.commit === state.commit;
+    const written = isMerge ? this.stored.written : Date.now();
+    const next = this.nextFile;
+    const stored = await this.folder.write({ generation, next, state, counts: opened.counts, facts, files, written });
     const previous = this.stored;
     this.stored = stored;
     this.live = opened;
@@ -220,9 +229,18 @@ class OpenLiveCatalog extends FrontCatalog implements LiveCatalog {
     return withReason(signal, () => this.merge(() => (isWhole(this.live.state) ? undefined : 0), signal));
   }
 
+  /** Merges if there are many segments; in a thread also after a while without updates. */
   private mergeLater(): void {
-    if (firstToMerge(this.live.state.segments) === undefined) return;
-    this.merge(() => firstToMerge(this.live.state.segments), undefined).catch((error: Error) => {
+    clearTimeout(this.settling);
+    if (firstToMerge(this.live.state.segments) !== undefined) this.mergeFrom(firstToMerge);
+    else if (this.worker && firstToSettle(this.live.state.segments) !== undefined) {
+      this.settling = setTimeout(() => this.mergeFrom(firstToSettle), SETTLING_MS);
+      this.settling.unref();
+    }
+  }
+
+  private mergeFrom(first: typeof firstToMerge): void {
+    this.merge(() => first(this.live.state.segments), undefined).catch((error: Error) => {
       if (!this.isClosed) this.options.onNotice?.(`segments could not be merged: ${error.message}`);
     });
   }
@@ -291,6 +309,7 @@ class OpenLiveCatalog extends FrontCatalog implements LiveCatalog {
     if (this.isClosed) return;
     const merging = this.merging;
     this.isClosed = true;
+    clearTimeout(this.settling);
     await this.queue;
     await this.thread?.end();
     await merging;
@@ -300,6 +319,12 @@ class OpenLiveCatalog extends FrontCatalog implements LiveCatalog {
     await this.folder.clean([this.stored], undefined);
     await this.lock.release();
   }
+}
+
+/** The results of all; if one fails, the others have ended too. */
+async function allOf<A, B>(promises: readonly [Promise<A>, Promise<B>]): Promise<[A, B]> {
+  await Promise.allSettled(promises);
+  return Promise.all(promises);
 }
 
 /** Whether a catalog has one segment, all of which lives. */

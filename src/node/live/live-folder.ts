@@ -36,6 +36,8 @@ export interface FolderState {
   readonly facts: string;
   /** By the file of each segment, in the order of the state. */
   readonly files: readonly SegmentFiles[];
+  /** When the newest update was written, in milliseconds since 1970; undefined for a folder that did not say. */
+  readonly written: number | undefined;
 }
 
 /** The names of the files of a segment. */
@@ -51,6 +53,7 @@ interface StoredManifest {
   readonly next: number;
   readonly nextPlace: number;
   readonly facts: string;
+  readonly written?: number | undefined;
   readonly segments: readonly (SegmentFiles & { readonly first: number; readonly dead?: string })[];
 }
 
@@ -121,6 +124,7 @@ export class LiveFolder {
       generation,
       next: manifest.next,
       facts: manifest.facts,
+      written: manifest.written,
       files: manifest.segments.map(({ segment, places }) => ({ segment, places })),
       counts: new Map(facts.counts),
       state: {
@@ -181,13 +185,14 @@ export class LiveFolder {
 
   /** Writes a commit: it is one when this resolves. */
   async write(commit: FolderState): Promise<FolderState> {
-    const { generation, next, state, facts, files } = commit;
+    const { generation, next, state, facts, files, written } = commit;
     const manifest: StoredManifest = {
       generation,
       commit: state.commit,
       next,
       nextPlace: state.nextPlace,
       facts,
+      written,
       segments: state.segments.map(({ first, dead }, i) => ({
         ...files[i],
         first,

@@ -320,7 +320,7 @@ describe('rankKeys', () => {
     const keys = await specKeysOf([opened]);
     const request: RandomRequest = { hits: () => true, widened: new Map(), excludeFilter: true };
     const [first] = await ranked([opened], keys, request, 'all');
-    expect(keys.bestOfAll.find(50)?.map((key) => keys.keys[key])).toEqual(first.map(({ key }) => key));
+    expect(keys.bestOfAll.find(50)?.order.map((key) => keys.keys[key])).toEqual(first.map(({ key }) => key));
     expect(reported(first)).toEqual(bruteForce(catalog, request));
     const [again] = await ranked([opened], keys, request, 'all');
     expect(reported(again)).toEqual(reported(first));

@@ -80,6 +80,43 @@ describe('openLiveCatalog', () => {
     await live.close();
   });
 
+  it('keeps the texts of a large update in a file, and removes it', async () => {
+    let files: string[] = [];
+    const live = await openLiveCatalog(folder, {
+      create: true,
+      onInvalid: () => {
+        files = readdirSync(folder).filter((name) => name.startsWith('.changes.'));
+      },
+    });
+    const text = 'word '.repeat(60_000);
+    const parts = Array.from({ length: 40 }, (_, i) => part(`p${i}`, { short_description: `${i} ${text}` }));
+    const { added } = await live.update({ put: [...parts, { uid: 'invalid' } as Part] });
+    expect([added, files.length]).toEqual([40, 1]);
+    expect((await live.parts.get('p39', { show: ['short_description'] }))?.short_description).toBe(`39 ${text}`);
+    expect(readdirSync(folder).filter((name) => name.endsWith('.tmp'))).toEqual([]);
+    await live.close();
+  });
+
+  it('says when the newest update was written, not the newest merge', async () => {
+    const written = () => {
+      const newest = readdirSync(folder)
+        .filter((name) => name.startsWith('commit-'))
+        .sort()
+        .at(-1) as string;
+      return JSON.parse(readFileSync(join(folder, newest), 'utf8').split('\n')[1]).written as number;
+    };
+    const live = await openLiveCatalog(folder, { create: true });
+    const began = written();
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    await live.update({ put: [part('a')] });
+    const updated = written();
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    await live.compact();
+    expect(live.info.segments).toBe(1);
+    expect([updated > began, written()]).toEqual([true, updated]);
+    await live.close();
+  });
+
   it('keeps snapshots as they were, through later commits and merges', async () => {
     const live = await openLiveCatalog(folder, { create: true });
     await live.update({ put: [part('a'), part('b')] });
