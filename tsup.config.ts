@@ -27,6 +27,8 @@ export default defineConfig({
     'catalog-worker': 'src/node/workers/catalog-worker.ts',
     // The thread that merges segments of a live catalog, likewise.
     'merge-worker': 'src/node/live/merge-worker.ts',
+    // A thread that builds a segment, likewise.
+    'segment-worker': 'src/node/segments/segment-worker.ts',
     // The thread that reads the tables of a build by the command, likewise.
     'table-worker': 'src/cli/tables/table-worker.ts',
     'cli/partdex': 'src/cli/partdex.ts',

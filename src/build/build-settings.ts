@@ -58,6 +58,10 @@ export interface BuildSettings {
   readonly storesParts?: boolean | undefined;
   /** The types of spec keys that are decided already, whatever the parts say. */
   readonly specTypes?: ReadonlyMap<string, SpecType> | undefined;
+  /** The number of parts in a category or below it, where other files have parts too. Default: those of this build. */
+  readonly partsIn?: ((category: string) => number) | undefined;
+  /** What other segments have already. */
+  readonly elsewhere?: Elsewhere | undefined;
   /** Makes the text indexes of the parts; default: in this thread. */
   readonly createText?: ((fields: readonly TextField[]) => TextSink) | undefined;
 }
@@ -74,4 +78,43 @@ export interface BuildSummary {
   readonly conflictCount: number;
   /** One line for each oddity of the data that was not an error, without conflicts. */
   readonly notices: string[];
+  /** What several segments need of each other. */
+  readonly facts: BuildFacts;
+}
+
+/** What a build found of which a catalog of several segments tells the whole. */
+export interface BuildFacts {
+  /** Where each part comes from. */
+  readonly places: PartPlaces;
+  /** Notices of values. */
+  readonly values: readonly string[];
+  /** Whether an offer has a price, in the catalog's currency. */
+  readonly hasPrices: boolean;
+  /** Other currencies of prices. */
+  readonly otherCurrencies: readonly string[];
+  readonly companies: Readonly<Record<CompanyCollection, CompanyFacts>>;
+}
+
+/** Where parts come from: the line of each, and the first part of each source. */
+export interface PartPlaces {
+  readonly lines: Uint32Array;
+  readonly sources: readonly { readonly first: number; readonly source: string }[];
+}
+
+/** What parts say of companies besides naming them. */
+export interface CompanyFacts {
+  /** Uids without a name. */
+  readonly nameless: readonly string[];
+  /** A second name of a uid. */
+  readonly others: readonly (readonly [uid: string, name: string])[];
+}
+
+/** Uids that are parts of other segments or listed there as merged, with the places of these. */
+export interface Elsewhere {
+  /** Of parts of earlier segments: they are taken. */
+  readonly taken: ReadonlyMap<string, string>;
+  /** Listed as merged in earlier segments. */
+  readonly listed: ReadonlyMap<string, string>;
+  /** Of parts of any other segment: a merged uid may not live on. */
+  readonly living: ReadonlyMap<string, string>;
 }

@@ -18,7 +18,7 @@ import { readSynonyms, type Synonyms } from '../model/synonyms.js';
 import type { CatalogWriter } from '../storage/catalog-writer.js';
 import { abortable, Pauses } from '../work/pauses.js';
 import { Authorization } from './authorization.js';
-import type { BuildInput, BuildSettings, BuildSummary } from './build-settings.js';
+import type { BuildFacts, BuildInput, BuildSettings, BuildSummary } from './build-settings.js';
 import { computedMembers, givenMembers } from './category-members.js';
 import { CategoryTree } from './category-tree.js';
 import { CompanyGatherer } from './company-gatherer.js';
@@ -52,6 +52,14 @@ interface BuiltRecord<T extends Company | Category> {
 const COMPANIES: readonly CompanyCollection[] = ['brands', 'manufacturers', 'sellers'];
 
 type GivenCompanies = Record<CompanyCollection, BuiltRecord<Company>[]>;
+
+/** The parts of a build: their spec keys, and the number of parts in each category and below it. */
+interface BuiltParts {
+  readonly manifest: CollectionManifest;
+  readonly specs: StoredSpec[];
+  readonly partsIn: (category: string) => number;
+  readonly facts: Omit<BuildFacts, 'companies'>;
+}
 
 /** Documents added between two checks of the clock. */
 const PAUSE_EVERY = 64;
@@ -108,9 +116,9 @@ export class CatalogBuilder {
       await this.each(input[collection], (document) => this.addCompany(document, collection, given[collection], gathered));
     }
     const collections: Partial<Record<CollectionName, CollectionManifest>> = {};
-    const { manifest: parts, specs, partsIn } = await this.withMerged(input.parts, given);
+    const { manifest: parts, specs, partsIn, facts } = await this.withMerged(input.parts, given);
     collections.parts = parts;
-    collections.categories = await this.buildRecords('categories', this.completed(tree, partsIn));
+    collections.categories = await this.buildRecords('categories', this.completed(tree, this.settings.partsIn ?? partsIn));
     for (const collection of COMPANIES) {
       collections[collection] = await this.buildRecords(collection, this.withGathered(collection, given[collection]));
       for (const notice of this.companies[collection].notices()) this.notices.push(notice);
@@ -133,7 +141,13 @@ export class CatalogBuilder {
       conflicts: conflicts.list(),
       conflictCount: conflicts.count,
       notices,
+      facts: { ...facts, companies: this.companyFacts() },
     };
+  }
+
+  private companyFacts(): BuildFacts['companies'] {
+    const { brands, manufacturers, sellers } = this.companies;
+    return { brands: brands.facts(), manufacturers: manufacturers.facts(), sellers: sellers.facts() };
   }
 
   /** Builds the parts; if documents that are the same part are to be merged, all of them are read before. */
@@ -267,16 +281,13 @@ export class CatalogBuilder {
   }
 
   /** Writes the parts; returns their spec keys, and the number of parts in each category and below it. */
-  private async buildParts(
-    documents: SourceDocuments,
-    phase: string,
-  ): Promise<{ manifest: CollectionManifest; specs: StoredSpec[]; partsIn: (category: string) => number }> {
+  private async buildParts(documents: SourceDocuments, phase: string): Promise<BuiltParts> {
     const ownFields = ownFieldTable(this.ownFields);
     const { createText, storesParts } = this.settings;
     const segment = new SegmentBuilder(this.writer, this.codec, 'parts', createText, this.pauses, ownFields, storesParts);
     const { companies, tree: categories, priceCurrency } = this;
     const indexer = new PartIndexer({ segment, ...companies, categories, priceCurrency, ownFields });
-    const redirects = new Redirects(segment.field('uid'));
+    const redirects = new Redirects(segment.field('uid'), this.settings.elsewhere);
     const part = new PartScanner(indexer.slots);
     await this.each(
       documents,
@@ -300,7 +311,12 @@ export class CatalogBuilder {
       return { ...facts, type };
     });
     const placeOf: PlaceOf = (document) => redirects.place(document);
-    this.notePrices(indexer, segment.paths.namesAt('offers', 'prices'), placeOf);
+    const ofSpecs = this.notices.length;
+    this.noteLooseValues(indexer, placeOf);
+    const otherCurrencies = segment.paths.namesAt('offers', 'prices').filter((name) => name !== this.priceCurrency);
+    const { hasPrices } = indexer;
+    const ofPrices = hasPrices ? undefined : otherCurrenciesNotice(this.priceCurrency, otherCurrencies);
+    this.note(ofPrices);
     const partsIn = indexer.categories.count();
     const documentOf = await orderParts(segment, indexer, this.tree);
     await redirects.write(this.writer, 'parts', documentOf);
@@ -312,7 +328,8 @@ export class CatalogBuilder {
       this.note(ends.noticeOf(field));
       this.settings.onProgress?.({ phase: 'index', done, total });
     });
-    return { manifest, specs, partsIn };
+    const values = this.notices.slice(ofSpecs).filter((notice) => notice !== ofPrices);
+    return { manifest, specs, partsIn, facts: { places: redirects.places(), values, hasPrices, otherCurrencies } };
   }
 
   /** Reads a part, with its offers as the terms of authorization have them, and returns the bytes to store. */
@@ -331,16 +348,9 @@ export class CatalogBuilder {
       this.note(wrongValuesNotice(field, (value) => ordinals[value] !== NO_ORDINAL, placeOf, wantedOf(kind)));
   }
 
-  private notePrices({ hasPrices, wrongPrices, loose }: PartIndexer, currencies: readonly string[], placeOf: PlaceOf): void {
+  private noteLooseValues({ wrongPrices, loose }: PartIndexer, placeOf: PlaceOf): void {
     for (const { wrong, kind } of loose) this.note(wrongValuesNotice(wrong, () => false, placeOf, wantedOf(kind)));
     this.note(wrongValuesNotice(wrongPrices, () => false, placeOf));
-    if (!hasPrices)
-      this.note(
-        otherCurrenciesNotice(
-          this.priceCurrency,
-          currencies.filter((name) => name !== this.priceCurrency),
-        ),
-      );
   }
 
   /** A collection of named records; rows by uid. */

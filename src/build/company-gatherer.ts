@@ -1,4 +1,5 @@
 import type { Company } from '../model/documents.js';
+import type { CompanyFacts } from './build-settings.js';
 
 interface Known {
   readonly record: object & { uid: string; name: string };
@@ -70,6 +71,12 @@ export class CompanyGatherer {
     const known = this.known.get(uid);
     if (!known) this.known.set(uid, { record: company as Known['record'], given: false, other: undefined });
     else if (known.other === undefined && known.record.name !== name) known.other = name;
+  }
+
+  /** What parts say besides naming companies first. */
+  facts(): CompanyFacts {
+    const others = Array.from(this.known, ([uid, { other }]) => [uid, other] as const);
+    return { nameless: [...this.nameless], others: others.filter((one): one is [string, string] => one[1] !== undefined) };
   }
 
   /** The companies without a record. */

@@ -1,6 +1,7 @@
 import { GrowableU32 } from '../encoding/growable.js';
 import { InvalidDocumentError } from '../model/errors.js';
 import type { CatalogWriter } from '../storage/catalog-writer.js';
+import type { Elsewhere, PartPlaces } from './build-settings.js';
 import { rawDictionary } from './dictionary/dictionary-writer.js';
 import type { FieldBuilder } from './field-builder.js';
 import { Interner } from './interner.js';
@@ -14,6 +15,8 @@ interface Listing {
   readonly line: number;
 }
 
+const NOTHING: Elsewhere = { taken: new Map(), listed: new Map(), living: new Map() };
+
 /** Uids of parts: each may be used once, and may be listed as merged into one other part. */
 export class Redirects {
   private readonly listings = new Map<string, Listing>();
@@ -21,20 +24,25 @@ export class Redirects {
   private readonly lines = new GrowableU32();
   private readonly sources: { first: number; source: string }[] = [];
 
-  constructor(private readonly uids: FieldBuilder) {}
+  constructor(
+    private readonly uids: FieldBuilder,
+    private readonly elsewhere: Elsewhere = NOTHING,
+  ) {}
 
   /** @throws InvalidDocumentError if the uid is taken, or a redirected one listed before */
   check(part: PartEntries, document: SourceDocument): void {
     const own = part.uid;
+    const { taken, listed } = this.elsewhere;
+    const place = taken.size > 0 ? taken.get(part.text(own)) : undefined;
+    if (place !== undefined) throw takenBy(document, part.text(own), place);
     const known = this.uids.values.findBytes(part.source(own), part.from(own), part.to(own));
-    if (known >= 0) {
-      throw fault(document, 'uid', `"${part.text(own)}" is taken by ${this.place(known)}; a uid must be unique`);
-    }
+    if (known >= 0) throw takenBy(document, part.text(own), this.place(known));
     const seen = new Set<string>();
     for (const uid of part.redirectedUids()) {
-      const other = this.listings.get(uid);
-      if (other || seen.has(uid) || uid === part.text(own)) {
-        const where = other ? `, first in ${other.source}:${other.line}` : ' in this part';
+      const known = this.listings.get(uid);
+      const other = known ? `${known.source}:${known.line}` : listed.get(uid);
+      if (other !== undefined || seen.has(uid) || uid === part.text(own)) {
+        const where = other === undefined ? ' in this part' : `, first in ${other}`;
         throw fault(
           document,
           'redirected_uids',
@@ -55,10 +63,11 @@ export class Redirects {
   /** Refuses the merged uids that parts still use, once all parts are known. */
   finish(refuse: (error: InvalidDocumentError) => void): void {
     for (const listing of [...this.listings.values()]) {
-      const alive = this.uids.values.find(listing.uid);
-      if (alive < 0) continue;
+      const own = this.uids.values.find(listing.uid);
+      const alive = own < 0 ? this.elsewhere.living.get(listing.uid) : this.place(own);
+      if (alive === undefined) continue;
       this.listings.delete(listing.uid);
-      refuse(fault(listing, 'redirected_uids', `"${listing.uid}" is that of ${this.place(alive)}; a merged uid may not live on`));
+      refuse(fault(listing, 'redirected_uids', `"${listing.uid}" is that of ${alive}; a merged uid may not live on`));
     }
   }
 
@@ -82,9 +91,23 @@ export class Redirects {
 
   /** The place of a document: `mine.ndjson:5`. */
   place(document: number): string {
-    const { source } = this.sources.findLast(({ first }) => first <= document) as { source: string };
-    return `${source}:${this.lines.array[document]}`;
+    return placeOfPart({ lines: this.lines.array, sources: this.sources }, document);
   }
+
+  /** The places of all documents. */
+  places(): PartPlaces {
+    return { lines: this.lines.view().slice(), sources: this.sources };
+  }
+}
+
+/** The place of a part: `mine.ndjson:5`. */
+export function placeOfPart({ lines, sources }: PartPlaces, document: number): string {
+  const { source } = sources.findLast(({ first }) => first <= document) as { source: string };
+  return `${source}:${lines[document]}`;
+}
+
+function takenBy(document: SourceDocument, uid: string, place: string): InvalidDocumentError {
+  return fault(document, 'uid', `"${uid}" is taken by ${place}; a uid must be unique`);
 }
 
 function fault({ source, line }: { source: string; line: number }, path: string, what: string): InvalidDocumentError {

@@ -16,15 +16,20 @@ export interface CatalogFile {
 }
 
 /** The segments of a file, one of each collection. */
-export function segmentsOf(store: SectionStore, { collections }: CatalogManifest): Record<CollectionName, Segment> {
-  const segments = COLLECTIONS.map((name) => [name, new Segment(store, name, collections[name])]);
+export function segmentsOf(store: SectionStore, manifest: CatalogManifest): Record<CollectionName, Segment> {
+  const segments = COLLECTIONS.map((name) => [name, segmentOf(store, manifest, name)]);
   return Object.fromEntries(segments) as Record<CollectionName, Segment>;
 }
 
-/** Reads everything of a file. @throws CorruptCatalogError */
-export async function validateFile(store: SectionStore, segments: Record<CollectionName, Segment>, work: Work): Promise<void> {
-  await store.verify();
-  for (const name of COLLECTIONS) await segments[name].validate(work);
+/** The segment of a collection; of a file whose parts are several segments, of any other than the parts. */
+export function segmentOf(store: SectionStore, { collections }: CatalogManifest, name: CollectionName): Segment {
+  return new Segment(store, name, collections[name]);
+}
+
+/** Reads everything of files. @throws CorruptCatalogError */
+export async function validateFiles(files: readonly CatalogFile[], work: Work): Promise<void> {
+  for (const store of new Set(files.map((file) => file.store.whole))) await store.verify();
+  for (const { segments } of files) for (const name of COLLECTIONS) await segments[name].validate(work);
 }
 
 /** Reads the manifest of a file. @throws CorruptCatalogError */

@@ -13,13 +13,14 @@ import { type Limits, readLimits } from '../model/limits.js';
 import type { CatalogField } from '../model/own-fields.js';
 import { readSynonyms, type Synonyms, uniteSynonyms } from '../model/synonyms.js';
 import type { ByteSource } from '../storage/byte-source.js';
-import { FORMAT_VERSION } from '../storage/layout.js';
+import { FORMAT_VERSION, SEVERAL_SEGMENTS_VERSION } from '../storage/layout.js';
 import { SectionStore } from '../storage/section-store.js';
 import { type Task, waitFor } from '../work/pauses.js';
 import { UNBOUNDED, type Work, type WorkBudget } from '../work/work.js';
-import { type CatalogFile, manifestOf, segmentsOf, validateFile } from './catalog-file.js';
+import { type CatalogFile, manifestOf, segmentOf, validateFiles } from './catalog-file.js';
 import type { Collection } from './collection.js';
 import { collectionContexts } from './collection-contexts.js';
+import { catalogsOf } from './file-segments.js';
 import { checkSourceName, DOCUMENTS_AT_ONCE, givenDocuments, type SourceName } from './given-documents.js';
 import { collectionsOf, keptHidings } from './hidden-collections.js';
 import { type CatalogInternals, INTERNALS, type Quantities } from './internals.js';
@@ -52,9 +53,9 @@ export interface CatalogInfo {
   readonly fields: readonly CatalogField[];
   /** Version of the file format: docs/format.md. */
   readonly formatVersion: number;
-  /** Of a live catalog, a snapshot and an overlay: number of segments of parts. */
+  /** Number of segments of parts: of a file that has several, a live catalog, a snapshot and an overlay. */
   readonly segments?: number;
-  /** Likewise: rows of parts that were replaced or removed and still take room. */
+  /** Of a live catalog, a snapshot and an overlay: rows of parts that were replaced or removed and still take room. */
   readonly deadRows?: number;
   /** Likewise: number of updates that led to it. */
   readonly commit?: number;
@@ -130,6 +131,7 @@ export interface Catalog {
   close(): Promise<void>;
 }
 
+const RECORDS = COLLECTIONS.filter((name) => name !== 'parts');
 const BLOB_PART_BYTES = 1 << 22;
 
 /** The segments of each collection. */
@@ -161,13 +163,16 @@ export interface CatalogContent {
   readonly backing: Backing;
   /** What an overlay begins with. */
   readonly origin: readonly CatalogFile[] | SnapshotState;
-  /** Further members of `info`. */
+  /** The number of segments of a file that has several, for `info`. */
+  readonly fileSegments?: number;
+  /** Likewise, of a catalog that changes. */
   readonly living?: Required<Pick<CatalogInfo, 'segments' | 'deadRows' | 'commit'>>;
 }
 
 const QUANTITIES: Quantities = { parse: parseQuantity, format: formatQuantity };
 
-function infoOf({ segments, specs, priceCurrency, ownFields, backing, living }: CatalogContent): CatalogInfo {
+function infoOf(content: CatalogContent): CatalogInfo {
+  const { segments, specs, priceCurrency, ownFields, backing, fileSegments, living } = content;
   const rows = (name: CollectionName) => segments[name].reduce((sum, { liveCount }) => sum + liveCount, 0);
   return Object.freeze({
     parts: rows('parts'),
@@ -179,7 +184,8 @@ function infoOf({ segments, specs, priceCurrency, ownFields, backing, living }: 
     specKeys: specs.length,
     priceCurrency,
     fields: Object.freeze(ownFields.map((field) => Object.freeze({ ...field }))),
-    formatVersion: FORMAT_VERSION,
+    formatVersion: fileSegments === undefined ? FORMAT_VERSION : SEVERAL_SEGMENTS_VERSION,
+    ...(fileSegments !== undefined && { segments: fileSegments }),
     ...living,
   });
 }
@@ -328,11 +334,12 @@ function budgetOf({ milliseconds, bytes }: Limits): WorkBudget {
   return { milliseconds, processor: milliseconds * PROCESSOR_SHARE, countedShare: COUNTED_SHARE, bytes };
 }
 
-function specsOf({ specs, collections }: CatalogManifest): readonly CatalogSpec[] {
+function specsOf({ specs, collections, specCounts }: CatalogManifest): readonly CatalogSpec[] {
   const fields = new Map(collections.parts.fields.map((field) => [field.name, field]));
   return Object.freeze(
-    specs.map(({ key, type, metadata }) => {
+    specs.map(({ key, type, metadata }, i) => {
       const { rowCount = 0, values = 0 } = fields.get(specField(key, 'value')) ?? {};
+      if (specCounts) return Object.freeze({ key, type, metadata, parts: specCounts[i][0], values: specCounts[i][1] });
       return Object.freeze({ key, type, ...(metadata && { metadata }), parts: rowCount, values });
     }),
   );
@@ -350,14 +357,21 @@ export async function openSource(
   const rates = readPriceRates(options.rates);
   const store = await SectionStore.open(source, codec, share);
   const manifest = await manifestOf(store);
-  const own = segmentsOf(store, manifest);
-  const segments = Object.fromEntries(COLLECTIONS.map((name) => [name, [own[name]]])) as unknown as Segments;
+  const files = await catalogsOf('catalog', store, manifest);
+  const parts = files.map((file) => file.segments.parts);
+  const records = RECORDS.map(
+    (name) => [name, [files.length > 1 ? segmentOf(store, manifest, name) : files[0].segments[name]]] as const,
+  );
+  const segments = { parts, ...Object.fromEntries(records) } as unknown as Segments;
   const backing: Backing = {
     bytes: source.length,
     digest: () => store.digest(),
     sections: () => store.list().map(({ name, length }) => ({ name, bytes: length })),
     oneFile: async () => store,
-    validate: (work) => validateFile(store, own, work),
+    validate: async (work) => {
+      await validateFiles(files, work);
+      if (files.length > 1) for (const [, [segment]] of records) await segment.validate(work);
+    },
     close: () => source.close(),
   };
   return new OpenedCatalog(
@@ -369,7 +383,8 @@ export async function openSource(
       synonyms: uniteSynonyms(manifest.synonyms ?? [], given),
       rates,
       backing,
-      origin: [{ name: 'catalog', store, manifest, segments: own }],
+      origin: files,
+      ...(files.length > 1 && { fileSegments: files.length }),
     },
     limits,
     pacing,

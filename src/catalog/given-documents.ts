@@ -6,7 +6,8 @@ import { wrongArgument } from '../model/issues.js';
 import type { SectionStore } from '../storage/section-store.js';
 import { type Task, waitFor } from '../work/pauses.js';
 import type { Work } from '../work/work.js';
-import { manifestOf, segmentsOf } from './catalog-file.js';
+import { manifestOf, segmentOf } from './catalog-file.js';
+import { catalogsOf } from './file-segments.js';
 
 /** What a catalog was built from, by the members of a `CatalogSource`. */
 export type SourceName = CollectionName | 'spec_metadata';
@@ -24,7 +25,8 @@ export function checkSourceName(name: SourceName): void {
 /** The documents of a catalog file that were given to its build, in that order; what the build gathered or computed is left out. */
 class GivenDocuments {
   private constructor(
-    private readonly segment: Segment | undefined,
+    /** One after the other; only parts have several. */
+    private readonly segments: readonly Segment[],
     /** The places of the documents, and of the record of each what was given; undefined for parts, all of which were given. */
     private readonly records: readonly { readonly number: number; readonly given: number }[] | undefined,
     private readonly isOfCategories: boolean,
@@ -34,24 +36,48 @@ class GivenDocuments {
 
   static async of(store: SectionStore, name: SourceName): Promise<GivenDocuments> {
     const manifest = await manifestOf(store);
-    if (name === 'spec_metadata') return new GivenDocuments(undefined, undefined, false, manifest.specMetadata);
-    const segment = segmentsOf(store, manifest)[name];
-    if (name === 'parts') return new GivenDocuments(segment, undefined, false, []);
+    if (name === 'spec_metadata') return new GivenDocuments([], undefined, false, manifest.specMetadata);
+    if (name === 'parts') {
+      const files = await catalogsOf(name, store, manifest);
+      return new GivenDocuments(
+        files.map(({ segments }) => segments.parts),
+        undefined,
+        false,
+        [],
+      );
+    }
+    const segment = segmentOf(store, manifest, name);
     const [numbers, given] = await Promise.all([segment.documentNumbers.load(), segment.given.load()]);
     const records = Array.from(numbers, (number, row) => ({ number, given: given[row] }));
     const ofBuild = records.filter((record) => (record.given & IS_GIVEN) !== 0).sort((a, b) => a.number - b.number);
-    return new GivenDocuments(segment, ofBuild, name === 'categories', []);
+    return new GivenDocuments([segment], ofBuild, name === 'categories', []);
   }
 
   get count(): number {
-    return this.records?.length ?? this.segment?.rowCount ?? this.others.length;
+    const { records, segments, others } = this;
+    if (segments.length === 0) return others.length;
+    return records?.length ?? segments.reduce((sum, { rowCount }) => sum + rowCount, 0);
+  }
+
+  private *textsOfSegments(from: number, to: number): Task<Uint8Array[]> {
+    const texts: Uint8Array[] = [];
+    let first = 0;
+    for (const { documents, rowCount } of this.segments) {
+      const [begin, end] = [Math.max(from - first, 0), Math.min(to - first, rowCount)];
+      const numbers = Array.from({ length: Math.max(0, end - begin) }, (_, i) => begin + i);
+      if (numbers.length > 0) texts.push(...(yield* documents.readTexts(numbers)));
+      first += rowCount;
+    }
+    return texts;
   }
 
   /** Some documents from a place on as NDJSON, in UTF-8: as they were given, byte for byte, except for computed members. */
   *lines(from: number, work: Work): Task<Uint8Array> {
     if (work.isDue()) yield;
     const to = Math.min(this.count, from + BATCH);
-    const { segment, records } = this;
+    const { segments, records } = this;
+    if (segments.length > 1) return joined(yield* this.textsOfSegments(from, to));
+    const [segment] = segments;
     if (!segment) return joined(this.others.slice(from, to).map((other) => utf8Bytes(JSON.stringify(other))));
     const some = records?.slice(from, to);
     const numbers = some?.map(({ number }) => number) ?? Array.from({ length: to - from }, (_, i) => from + i);

@@ -15,7 +15,8 @@ import type { ByteSource } from '../storage/byte-source.js';
 import { ReplacedSections } from '../storage/replaced-sections.js';
 import { SectionStore } from '../storage/section-store.js';
 import { type Backing, type Catalog, type CatalogSpec, OpenedCatalog, openSource } from './catalog.js';
-import { type CatalogFile, manifestOf, segmentsOf, validateFile } from './catalog-file.js';
+import { type CatalogFile, manifestOf, validateFiles } from './catalog-file.js';
+import { catalogsOf, wholeFiles } from './file-segments.js';
 import type { OpenOptions } from './options.js';
 import { checkCurrencies, checkUids, mergeOwnFields } from './several-checks.js';
 import { storedDocuments } from './several-documents.js';
@@ -39,7 +40,7 @@ export async function openSources(sources: readonly NamedSource[], codec: Codec,
   const limits = readLimits(options.limits);
   const given = readSynonyms(options.synonyms);
   const rates = readPriceRates(options.rates);
-  const files = await Promise.all(sources.map((source) => openFile(source, codec)));
+  const files = (await Promise.all(sources.map((source) => openFile(source, codec)))).flat();
   checkCurrencies(files);
   const ownFields = mergeOwnFields(files);
   await checkUids(files);
@@ -76,10 +77,14 @@ function synonymsOf(files: readonly CatalogFile[]): Synonyms {
   return uniteSynonyms(...files.map(({ manifest }) => manifest.synonyms ?? []));
 }
 
-async function openFile({ name, source }: NamedSource, codec: Codec): Promise<CatalogFile> {
+async function openFile({ name, source }: NamedSource, codec: Codec): Promise<CatalogFile[]> {
   const store = await SectionStore.open(source, codec);
-  const manifest = await manifestOf(store);
-  return { name, store, manifest, segments: segmentsOf(store, manifest) };
+  return catalogsOf(name, store, await manifestOf(store));
+}
+
+/** The parts of a file as all files together see them: `adaptedParts`. */
+export async function partsOf(...adapted: Parameters<typeof adaptedParts>): Promise<Segment> {
+  return (await adaptedParts(...adapted)).segment;
 }
 
 /**
@@ -87,12 +92,12 @@ async function openFile({ name, source }: NamedSource, codec: Codec): Promise<Ca
  * @param own the records of the file
  * @param specs the keys whose values are read otherwise than the file reads them
  */
-export async function partsOf(
+export async function adaptedParts(
   file: CatalogFile,
   own: FileRecords,
   { tree, companies }: Pick<MergedRecords, 'tree' | 'companies'>,
   specs: readonly Pick<MergedSpec, 'key' | 'type' | 'metadata'>[],
-): Promise<Segment> {
+): Promise<FileParts> {
   const named = await namedParts(file, own, companies);
   const { segment: parts } = named;
   // A field whose values do not fit its type here may have values of the type that it has in all files together.
@@ -104,7 +109,7 @@ export async function partsOf(
   const uids = field ? await valuesOf(field) : [];
   const isSame = uids.every((uid) => isWithin(tree.ancestorsOf(uid), own.tree.ancestorsOf(uid)));
   const onlyAdds = uids.every((uid) => isWithin(own.tree.ancestorsOf(uid), tree.ancestorsOf(uid)));
-  if (changed.size === 0 && isSame && onlyAdds) return parts;
+  if (changed.size === 0 && isSame && onlyAdds) return named;
   const reread = new FieldRereader({ specs: changed, tree: isSame && onlyAdds ? undefined : tree });
   if (changed.size > 0 || !onlyAdds) await readParts(file, reread, !onlyAdds);
   if (field && onlyAdds && !isSame) await addCategories(parts, field, uids, reread);
@@ -127,14 +132,15 @@ async function addCategories(parts: Segment, field: SegmentField, uids: readonly
   }
 }
 
-async function rewrittenParts({ sections, manifest, segment }: FileParts, reread: FieldRereader): Promise<Segment> {
+async function rewrittenParts({ sections, manifest, segment }: FileParts, reread: FieldRereader): Promise<FileParts> {
   const { codec } = sections;
   const [documentOf, specBlocks] = await Promise.all([segment.documentNumbers.load(), segment.specBlocks.load()]);
   let rewritten = manifest;
   const replacing = await inMemory(codec, async (writer) => {
     rewritten = await reread.write(writer, codec, { manifest, documentOf, specBlocks });
   });
-  return new Segment(new ReplacedSections(sections, replacing), 'parts', rewritten);
+  const replaced = new ReplacedSections(sections, replacing);
+  return { sections: replaced, manifest: rewritten, segment: new Segment(replaced, 'parts', rewritten) };
 }
 
 /** The values of a field of texts. */
@@ -158,7 +164,7 @@ export async function partsByCategory(segments: readonly Segment[]): Promise<(ca
 }
 
 /** A spec key with its parts and distinct values. */
-async function countedSpec({ key, type, metadata }: MergedSpec, segments: readonly Segment[]): Promise<CatalogSpec> {
+export async function countedSpec({ key, type, metadata }: MergedSpec, segments: readonly Segment[]): Promise<CatalogSpec> {
   const fields = segments.flatMap((segment) => segment.field(specField(key, 'value')) ?? []);
   const parts = fields.reduce((sum, { info }) => sum + info.rowCount, 0);
   const filled = fields.filter(({ info }) => info.values > 0);
@@ -176,16 +182,16 @@ async function countedSpec({ key, type, metadata }: MergedSpec, segments: readon
 
 function backingOf(files: readonly CatalogFile[], records: MergedRecords, codec: Codec): Backing {
   return {
-    bytes: files.reduce((sum, { store }) => sum + store.source.length, 0),
+    bytes: wholeFiles(files).reduce((sum, { source }) => sum + source.length, 0),
     digest: () => digestOf(files.map(({ store }) => store.digest().join()).join()),
     sections: () =>
       files.flatMap((file) => file.store.list().map(({ name, length }) => ({ name: `${file.name}:${name}`, bytes: length }))),
     oneFile: (signal) => builtAnew(files, records, codec, signal),
     validate: async (work) => {
-      for (const { store, segments } of files) await validateFile(store, segments, work);
+      await validateFiles(files, work);
     },
     close: async () => {
-      for (const { store } of files) await store.source.close();
+      for (const { source } of wholeFiles(files)) await source.close();
     },
   };
 }

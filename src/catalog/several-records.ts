@@ -1,3 +1,4 @@
+import type { BuildInput } from '../build/build-settings.js';
 import { CatalogBuilder } from '../build/catalog-builder.js';
 import type { CategoryTree } from '../build/category-tree.js';
 import { completeCategory, type GivenCategory, givenCategory, mergeCategories, mergeRecords } from '../build/merge-records.js';
@@ -84,6 +85,44 @@ async function storedRecords(segment: Segment): Promise<StoredRecord[]> {
 }
 
 /**
+ * The records of all files as sections, in memory: what a file of several segments has beside them.
+ * @param partsIn number of parts of all files in a category or below it
+ */
+export function recordSections(
+  { categories, companies }: Pick<MergedRecords, 'categories' | 'companies'>,
+  codec: Codec,
+  partsIn: (category: string) => number,
+): Promise<SectionStore> {
+  return inMemory(codec, (writer) =>
+    new CatalogBuilder(writer, codec, { partsIn }).build({
+      parts: [],
+      categories: objectDocuments(
+        'categories',
+        categories.map(({ document }) => document),
+      ),
+      ...companyDocuments(companies),
+    }),
+  );
+}
+
+/** Companies as the input of a build, with those that were gathered. */
+function companyDocuments(companies: CompanyRecords): Omit<BuildInput, 'parts' | 'categories'> {
+  const of = (name: CompanyCollection) =>
+    objectDocuments(
+      name,
+      companies[name].map(({ record }) => record),
+    );
+  const gathered = (name: CompanyCollection) =>
+    new Set(companies[name].filter((company) => !isGiven(company)).map(({ uid }) => uid));
+  return {
+    brands: of('brands'),
+    manufacturers: of('manufacturers'),
+    sellers: of('sellers'),
+    gathered: { brands: gathered('brands'), manufacturers: gathered('manufacturers'), sellers: gathered('sellers') },
+  };
+}
+
+/**
  * The record segments of all files as one, in memory.
  * @param partsIn number of parts of all files in a category or below it
  */
@@ -93,20 +132,10 @@ export async function recordSegments(
 ): Promise<Record<CollectionName, Segment>> {
   const store = await inMemory(portableCodec, async (writer) => {
     const whole = categories.map((given) => completeCategory(given, tree, partsIn(given.record.uid)));
-    const of = (name: CompanyCollection) =>
-      objectDocuments(
-        name,
-        companies[name].map(({ record }) => record),
-      );
-    const gathered = (name: CompanyCollection) =>
-      new Set(companies[name].filter((company) => !isGiven(company)).map(({ uid }) => uid));
     await new CatalogBuilder(writer, portableCodec, {}).build({
       parts: [],
       categories: objectDocuments('categories', whole),
-      brands: of('brands'),
-      manufacturers: of('manufacturers'),
-      sellers: of('sellers'),
-      gathered: { brands: gathered('brands'), manufacturers: gathered('manufacturers'), sellers: gathered('sellers') },
+      ...companyDocuments(companies),
     });
   });
   return segmentsOf(store, await manifestOf(store));

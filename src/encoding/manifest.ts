@@ -60,6 +60,18 @@ export interface StoredManifest {
   readonly ownFields: readonly CatalogField[];
   /** Phrases that mean each other in questions; absent if the build had none. */
   readonly synonyms?: Synonyms;
+  /**
+   * The number of segments of a file that has several. Each has all sections of a file, their names behind `segmentPrefix`; the
+   * collection `parts` of this manifest has their rows in all and no fields.
+   */
+  readonly segments?: number;
+  /** For each of `specs`, the parts that have a value and the distinct values, of all segments. */
+  readonly specCounts?: readonly (readonly [parts: number, values: number])[];
+}
+
+/** What the names of a segment's sections begin with. */
+export function segmentPrefix(segment: number): string {
+  return `segments/${segment}/`;
 }
 
 /** The manifest of an opened file. */

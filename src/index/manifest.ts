@@ -9,6 +9,8 @@ import { type CatalogField, isFieldKind, ownFieldTable } from '../model/own-fiel
 /** Rows are 31-bit numbers, and the masks of a text index one byte. */
 const MOST_ROWS = 0x7fffffff;
 const MOST_TEXT_FIELDS = 8;
+/** More would not make sense: each part of a request is done once for each of them. */
+export const MOST_SEGMENTS = 1024;
 
 /** Reads the section `manifest`. @throws CorruptCatalogError if it is none, whatever its checksum says */
 export function readManifest(bytes: Uint8Array): CatalogManifest {
@@ -18,11 +20,14 @@ export function readManifest(bytes: Uint8Array): CatalogManifest {
   } catch (cause) {
     throw new CorruptCatalogError('manifest', 'is not JSON', 'corrupt_catalog', { cause });
   }
-  const { collections, specs, specMetadata, ownFields, synonyms } = membersOf(manifest);
+  const { collections, specs, specMetadata, ownFields, synonyms, segments, specCounts } = membersOf(manifest);
+  if (segments !== undefined) checkSegments(segments, specs, specCounts);
   if (!isListOf(ownFields, isOwnField)) throw new CorruptCatalogError('manifest', 'lacks the declared fields');
   if (synonyms !== undefined && !isLists(synonyms)) throw new CorruptCatalogError('manifest', 'has synonyms that are not lists');
   const own = ownFieldTable(ownFields as unknown as CatalogField[]);
   for (const name of COLLECTIONS) {
+    // Those of several segments have manifests of their own.
+    if (name === 'parts' && segments !== undefined) continue;
     if (!isCollection(name, membersOf(membersOf(collections)[name]), own)) {
       throw new CorruptCatalogError('manifest', `lacks the collection "${name}", or a part of it`);
     }
@@ -34,6 +39,15 @@ export function readManifest(bytes: Uint8Array): CatalogManifest {
   const given = new Map(stored.specMetadata.map((metadata) => [metadata.key, metadata]));
   const keys = stored.specs.map((spec) => ({ ...spec, metadata: specMetadataOf(spec, spec.type, given.get(spec.key)) }));
   return { ...stored, specs: keys };
+}
+
+/** @throws CorruptCatalogError */
+function checkSegments(segments: unknown, specs: unknown, specCounts: unknown): void {
+  const isPair = (counts: unknown) => Array.isArray(counts) && counts.length === 2 && counts.every(isCount);
+  const isForEach = Array.isArray(specs) && Array.isArray(specCounts) && specCounts.length === specs.length;
+  if (!isCount(segments) || segments < 2 || segments > MOST_SEGMENTS || !isForEach || !specCounts.every(isPair)) {
+    throw new CorruptCatalogError('manifest', 'lacks the number of segments, or what they have of spec keys');
+  }
 }
 
 /** Whether a value is a list of lists of texts. */

@@ -1,13 +1,15 @@
 import { stat } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { readPriceRates } from '../analysis/price-rates.js';
 import type { BuildInput } from '../build/build-settings.js';
 import { CatalogBuilder } from '../build/catalog-builder.js';
 import { readMerge } from '../build/part-merger.js';
-import type { SourceDocument } from '../build/source-documents.js';
 import { BUILD_OPTIONS, type BuildOptions, checkOptions } from '../catalog/options.js';
+import { MOST_SEGMENTS } from '../index/manifest.js';
 import type { MergeConflict } from '../merge/conflict.js';
 import { AbortedError, EmptyCatalogError } from '../model/errors.js';
+import { wrongArgument } from '../model/issues.js';
 import { readOwnFields } from '../model/own-fields.js';
 import { readSynonyms } from '../model/synonyms.js';
 import { CatalogWriter } from '../storage/catalog-writer.js';
@@ -16,6 +18,9 @@ import { FileBlocks } from './file-blocks.js';
 import { FileSink } from './file-sink.js';
 import { LineDocument } from './line-document.js';
 import { type NamedStream, readNdjson } from './ndjson.js';
+import type { SegmentsToBuild } from './segments/build-segments.js';
+import { defaultSegments, lookAt } from './segments/line-files.js';
+import type { GivenLine } from './segments/segment-job.js';
 import { zlibCodec } from './zlib-codec.js';
 
 /** One NDJSON file, or several that are read one after the other, as paths or streams; plain or gzip. */
@@ -43,6 +48,17 @@ export interface BuildFileOptions extends BuildOptions {
    */
   allowEmpty?: boolean | undefined;
   /**
+   * Segments of the file, up to 1024: each is built by itself, by several threads at the same time, and each request searches all of them.
+   * Default by the size of the files of parts: one up to 2 GiB of text, else one for each GiB. No answer depends on it. docs/embedding.md,
+   * "Large catalogs".
+   */
+  segments?: number | undefined;
+  /**
+   * Threads that build segments, up to 128. Default: as many as there are processors. With 1, everything is built in the caller's thread.
+   * The file does not depend on it.
+   */
+  threads?: number | undefined;
+  /**
    * Called for each file or stream that has documents, after all of them have been checked. An error that it throws stops the
    * build.
    */
@@ -61,6 +77,8 @@ const FILE_OPTIONS: readonly string[] = [
     'out',
     'allowEmpty',
     'onFileRead',
+    'segments',
+    'threads',
   ] satisfies (keyof BuildFileOptions)[]),
 ];
 
@@ -104,7 +122,7 @@ async function* lineDocuments(
   files: Files,
   { signal, onFileRead }: BuildFileOptions,
   onProgress?: Progress,
-): AsyncIterable<SourceDocument[]> {
+): AsyncIterable<LineDocument[]> {
   const options = { ...(signal && { signal }), ...(onProgress && { onProgress }) };
   let read = { source: '', documents: 0 };
   const reportRead = () => {
@@ -130,8 +148,48 @@ async function exists(path: string): Promise<boolean> {
   );
 }
 
-/** @throws ValidationError before a file is touched */
-function checkFileOptions(options: BuildFileOptions): void {
+/** Builds a catalog file: `buildCatalogFile`, loaded on first use. */
+export async function buildFiles(options: BuildFileOptions): Promise<BuildReport> {
+  const began = performance.now();
+  checkBuild(options);
+  const { signal, out, allowEmpty = false, parts, merge } = options;
+  const threads = checkCount('threads', options.threads, MOST_THREADS) ?? availableParallelism();
+  const asked = checkCount('segments', options.segments, MOST_SEGMENTS);
+  if (merge !== undefined && (asked ?? 1) > 1) throw wrongArgument('segments', '1 where documents are merged', asked);
+  if (signal?.aborted) throw new AbortedError(signal);
+  const path = resolve(out);
+  const sink = await FileSink.create(path, inputPaths(options));
+  const check = async (count: number, skipped: number) => {
+    if (count === 0 && !allowEmpty && (skipped > 0 || (await exists(path)))) throw new EmptyCatalogError(namesOf(parts), skipped);
+  };
+  try {
+    const target: Target = { path, sink, check, threads };
+    const inputs = asked === 1 || merge !== undefined ? undefined : await lookAt(parts);
+    const segments = asked ?? (inputs ? defaultSegments(inputs) : 1);
+    const built =
+      inputs && segments > 1 ? await buildSeveral(options, target, { inputs, segments }) : await buildOne(options, target);
+    await sink.commit();
+    return { ...built, seconds: (performance.now() - began) / 1000, path };
+  } catch (error) {
+    await sink.discard();
+    throw error;
+  }
+}
+
+const MOST_THREADS = 128;
+
+/** Where a catalog is built. */
+interface Target {
+  readonly path: string;
+  readonly sink: FileSink;
+  readonly threads: number;
+  check(parts: number, skipped: number): Promise<void>;
+}
+
+type Built = Omit<BuildReport, 'seconds' | 'path'>;
+
+/** @throws ValidationError */
+function checkBuild(options: BuildFileOptions): void {
   checkOptions(options, FILE_OPTIONS);
   readOwnFields(options.fields);
   readSynonyms(options.synonyms);
@@ -152,24 +210,51 @@ function documentsOf(options: BuildFileOptions, onProgress: Progress): BuildInpu
   };
 }
 
+/** @throws ValidationError */
+function checkCount(name: string, given: unknown, most: number): number | undefined {
+  if (given === undefined) return undefined;
+  const isCount = typeof given === 'number' && Number.isInteger(given) && given >= 1 && given <= most;
+  if (!isCount) throw wrongArgument(name, `an integer between 1 and ${most}`, given);
+  return given;
+}
+
 /** The paths of all files. */
-function pathsOf({ parts, categories, brands, manufacturers, sellers, spec_metadata }: BuildFileOptions): string[] {
+function inputPaths({ parts, categories, brands, manufacturers, sellers, spec_metadata }: BuildFileOptions): string[] {
   const inputs = [parts, categories, brands, manufacturers, sellers, spec_metadata].flatMap((files) => files ?? []);
   return inputs.filter((input) => typeof input === 'string');
 }
 
-/** Builds a catalog file: `buildCatalogFile`, loaded on first use. */
-export async function buildFiles(options: BuildFileOptions): Promise<BuildReport> {
-  const began = performance.now();
-  checkFileOptions(options);
-  const { signal, onProgress, out, allowEmpty = false } = options;
-  if (signal?.aborted) throw new AbortedError(signal);
-  const path = resolve(out);
-  const sink = await FileSink.create(path, pathsOf(options));
-  let helper: BuildHelper | undefined;
+const RECORDS = ['categories', 'brands', 'manufacturers', 'sellers', 'spec_metadata'] as const;
+
+/** Builds a file of several segments. */
+async function buildSeveral(
+  options: BuildFileOptions,
+  target: Target,
+  { inputs, segments }: Pick<SegmentsToBuild, 'inputs' | 'segments'>,
+): Promise<Built> {
+  new CatalogBuilder(new CatalogWriter(target.sink, zlibCodec), zlibCodec, options);
+  const records: Partial<Record<(typeof RECORDS)[number], GivenLine[]>> = {};
+  for (const name of RECORDS) {
+    const files = options[name];
+    if (files === undefined) continue;
+    const lines: GivenLine[] = [];
+    for await (const batch of lineDocuments(files, options)) {
+      for (const { source, line, text } of batch) lines.push({ source, line, bytes: text.slice() });
+    }
+    records[name] = lines;
+  }
+  const { buildSegments } = await import('./segments/build-segments.js');
+  const { onFileRead } = options;
+  const built = await buildSegments({ ...target, inputs, segments, records, options, ...(onFileRead && { onFileRead }) });
+  return { ...built, merged: 0, conflicts: [], conflictCount: 0 };
+}
+
+/** Builds a file of one segment. */
+async function buildOne(options: BuildFileOptions, { path, sink, threads, check }: Target): Promise<Built> {
+  const { signal, onProgress } = options;
+  const helper = threads === 1 && options.threads !== undefined ? undefined : BuildHelper.start(signal);
   let partsRead = 0;
   try {
-    helper = BuildHelper.start(signal);
     const codec = helper?.codec ?? zlibCodec;
     const writer = new CatalogWriter(sink, codec);
     await writer.begin();
@@ -183,20 +268,13 @@ export async function buildFiles(options: BuildFileOptions): Promise<BuildReport
         else onProgress?.(progress);
       },
     });
-    const summary = await builder.build(
+    const { facts: _, ...summary } = await builder.build(
       documentsOf(options, ({ bytesRead, totalBytes }) =>
         onProgress?.({ phase: 'read', done: bytesRead, total: totalBytes, parts: partsRead }),
       ),
     );
-    if (summary.parts === 0 && !allowEmpty && (summary.skipped > 0 || (await exists(path)))) {
-      throw new EmptyCatalogError(namesOf(options.parts), summary.skipped);
-    }
-    const bytes = await writer.finish();
-    await sink.commit();
-    return { ...summary, seconds: (performance.now() - began) / 1000, bytes, path };
-  } catch (error) {
-    await sink.discard();
-    throw error;
+    await check(summary.parts, summary.skipped);
+    return { ...summary, bytes: await writer.finish() };
   } finally {
     await helper?.stop();
   }

@@ -48,6 +48,21 @@ export class FileSink implements CatalogSink {
     return new FileSink(path, target, temporary, file);
   }
 
+  /** Writes a file under a name of the caller, which is never committed: `close` ends it. @throws UnwritableFileError */
+  static async createTemporary(path: string): Promise<FileSink> {
+    try {
+      return new FileSink(path, path, path, await open(path, 'wx'));
+    } catch (cause) {
+      throw unwritable(path, cause);
+    }
+  }
+
+  /** Ends a temporary file. */
+  async close(): Promise<void> {
+    await this.flush();
+    await this.file.close();
+  }
+
   write(bytes: Uint8Array): void | Promise<void> {
     if (bytes.length <= this.buffer.length - this.filled) {
       this.buffer.set(bytes, this.filled);

@@ -21,14 +21,16 @@ const TAB = 0x09;
 export class LineSplitter {
   private readonly source: string;
   private readonly maxBytes: number;
-  private nextLine = 1;
+  private nextLine: number;
   /** The pieces of a line that continues in the next chunk. */
   private pieces: Uint8Array[] = [];
   private pieceBytes = 0;
 
-  constructor(source: string, maxBytes = MAX_LINE_BYTES) {
+  /** @param firstLine number of the first line, of a piece from within a file */
+  constructor(source: string, maxBytes = MAX_LINE_BYTES, firstLine = 1) {
     this.source = source;
     this.maxBytes = maxBytes;
+    this.nextLine = firstLine;
   }
 
   /** Number of the line that the next byte belongs to. */

@@ -2,8 +2,12 @@ import { encodeUtf8, maxUtf8Length } from '../analysis/utf8.js';
 import { type BundleArray, bundlePieces } from '../encoding/bundle.js';
 import type { Codec } from '../encoding/codec.js';
 import { MAX_SECTION_BYTES } from '../encoding/growable.js';
-import { CatalogTooLargeError } from '../model/errors.js';
+import { CatalogTooLargeError, CorruptCatalogError } from '../model/errors.js';
 import { BYTE_ORDER_MARK, FORMAT_VERSION, HEADER_BYTES, MAGIC, type Section, TABLE_ENTRY_BYTES } from './layout.js';
+import type { Sections } from './section-store.js';
+
+/** Bytes of a section that are copied at a time. */
+const COPY_BYTES = 1 << 23;
 
 /** What a catalog is written to: a file or memory. The caller may reuse the bytes passed to `write` afterwards. */
 export interface CatalogSink {
@@ -59,15 +63,31 @@ export class CatalogWriter {
     await this.endSection();
   }
 
-  /** Ends the file and returns its length in bytes. */
-  async finish(): Promise<number> {
+  /**
+   * Copies a section from another file.
+   * @param name what it is called here
+   * @param original what it is called there
+   * @throws CorruptCatalogError if its bytes are not what they were
+   */
+  async copySection(name: string, from: Pick<Sections, 'section' | 'slice'>, original: string): Promise<void> {
+    const { length, crc, name: fullName } = from.section(original);
+    this.beginSection(name);
+    for (let at = 0; at < length; at += COPY_BYTES) {
+      await this.append(await from.slice(original, at, Math.min(COPY_BYTES, length - at)));
+    }
+    if (this.open?.crc !== crc) throw new CorruptCatalogError(fullName, 'checksum does not match');
+    await this.endSection();
+  }
+
+  /** Ends the file and returns its length in bytes. @param version of the format */
+  async finish(version = FORMAT_VERSION): Promise<number> {
     const table = encodeTable(this.sections);
     const tableOffset = this.position;
     await this.put(table);
     const header = new DataView(new ArrayBuffer(HEADER_BYTES));
     new Uint8Array(header.buffer).set(MAGIC);
     header.setUint32(8, BYTE_ORDER_MARK, true);
-    header.setUint16(12, FORMAT_VERSION, true);
+    header.setUint16(12, version, true);
     header.setBigUint64(16, BigInt(tableOffset), true);
     header.setBigUint64(24, BigInt(table.length), true);
     header.setBigUint64(32, BigInt(this.position), true);

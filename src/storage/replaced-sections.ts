@@ -11,6 +11,10 @@ export class ReplacedSections implements Sections {
     this.codec = original.codec;
   }
 
+  names(): string[] {
+    return [...new Set([...this.original.names(), ...this.replacing.names()])];
+  }
+
   has(name: string): boolean {
     return this.of(name).has(name);
   }

@@ -7,7 +7,15 @@ import { CorruptCatalogError } from '../model/errors.js';
 import { turn } from '../work/pauses.js';
 import type { ByteSource } from './byte-source.js';
 import { CopyCheck } from './copy-check.js';
-import { BYTE_ORDER_MARK, FORMAT_VERSION, HEADER_BYTES, MAGIC, type Section, TABLE_ENTRY_BYTES } from './layout.js';
+import {
+  BYTE_ORDER_MARK,
+  FORMAT_VERSION,
+  HEADER_BYTES,
+  MAGIC,
+  SEVERAL_SEGMENTS_VERSION,
+  type Section,
+  TABLE_ENTRY_BYTES,
+} from './layout.js';
 
 const BYTES_PER_READ = 1 << 24;
 /** Bytes to check in one turn of the event loop: a few milliseconds. */
@@ -23,7 +31,7 @@ export interface SectionShare {
 }
 
 /** Sections by name, wherever they are. */
-export type Sections = Pick<SectionStore, 'codec' | 'has' | 'section' | 'bundle' | 'slice'>;
+export type Sections = Pick<SectionStore, 'codec' | 'has' | 'names' | 'section' | 'bundle' | 'slice'>;
 
 /** The sections of an open catalog, read and checked on first use. */
 export class SectionStore {
@@ -38,7 +46,20 @@ export class SectionStore {
     /** Header and section table, as they were when the catalog was opened. */
     private readonly frame: readonly Section[],
     private readonly share: SectionShare | undefined,
+    private readonly container: SectionStore | undefined = undefined,
   ) {}
+
+  /** The store of the whole file; of a store of a whole file, itself. */
+  get whole(): SectionStore {
+    return this.container ?? this;
+  }
+
+  /** The sections whose names begin with a prefix, by the rest of their names. */
+  within(prefix: string): SectionStore {
+    const own = [...this.sections].filter(([name]) => name.startsWith(prefix));
+    const sections = new Map(own.map(([name, section]) => [name.slice(prefix.length), section]));
+    return new SectionStore(this.source, this.codec, sections, this.frame, this.share, this.whole);
+  }
 
   /**
    * Reads header and section table.
@@ -79,6 +100,11 @@ export class SectionStore {
     return this.cachedDigest;
   }
 
+  /** The names of the sections, without the prefix of `within`. */
+  names(): string[] {
+    return [...this.sections.keys()];
+  }
+
   has(name: string): boolean {
     return this.sections.has(name);
   }
@@ -92,12 +118,13 @@ export class SectionStore {
   /** The arrays of a section, after checking its checksum. Not cached here: the caller keeps what it builds from them. */
   async bundle(name: string): Promise<BundleReader> {
     const section = this.section(name);
-    if (section.length > MAX_SECTION_BYTES) throw new CorruptCatalogError(name, `is ${section.length} bytes long, over 2 GiB`);
+    const { name: fullName, length } = section;
+    if (length > MAX_SECTION_BYTES) throw new CorruptCatalogError(fullName, `is ${length} bytes long, over 2 GiB`);
     const read = (target?: Uint8Array) => this.readChecked(section, target);
-    const bytes = await (this.share ? this.share.get(name, section.length, async (target) => void (await read(target))) : read());
+    const bytes = await (this.share ? this.share.get(fullName, length, async (target) => void (await read(target))) : read());
     this.read.sections++;
     this.read.bytes += section.length;
-    return new BundleReader(name, bytes);
+    return new BundleReader(fullName, bytes);
   }
 
   /** The bytes of a section, in `target` if given. Pauses for other work while it computes a long checksum. */
@@ -115,12 +142,14 @@ export class SectionStore {
   /** Bytes of a section that has checksums of its own; unchecked. */
   async slice(name: string, offset: number, length: number): Promise<Uint8Array> {
     const section = this.section(name);
-    if (offset + length > section.length) throw new CorruptCatalogError(name, `has no bytes ${offset} to ${offset + length}`);
-    return readExactly(this.source, name, section.offset + offset, length);
+    const { name: fullName } = section;
+    if (offset + length > section.length) throw new CorruptCatalogError(fullName, `has no bytes ${offset} to ${offset + length}`);
+    return readExactly(this.source, fullName, section.offset + offset, length);
   }
 
   /** A check for the bytes of the file while they are read in order, for example to copy it. */
   copyCheck(): CopyCheck {
+    if (this.container) return this.container.copyCheck();
     return new CopyCheck(this.codec, [...this.frame, ...this.sections.values()]);
   }
 
@@ -156,13 +185,13 @@ function checkHeader(header: Uint8Array, view: DataView, length: number, codec: 
     throw new CorruptCatalogError('header', 'checksum does not match');
   }
   const version = view.getUint16(12, true);
-  if (version !== FORMAT_VERSION) {
+  if (version !== FORMAT_VERSION && version !== SEVERAL_SEGMENTS_VERSION) {
     throw new CorruptCatalogError(
       'header',
-      version > FORMAT_VERSION
-        ? `format version ${version} is newer than ${FORMAT_VERSION}, the newest that this program reads; update partdex`
+      version > SEVERAL_SEGMENTS_VERSION
+        ? `format version ${version} is newer than ${SEVERAL_SEGMENTS_VERSION}, the newest that this program reads; update partdex`
         : `format version ${version} is no longer read; build the catalog again`,
-      version > FORMAT_VERSION ? 'catalog_too_new' : 'corrupt_catalog',
+      version > SEVERAL_SEGMENTS_VERSION ? 'catalog_too_new' : 'corrupt_catalog',
     );
   }
   const expected = Number(view.getBigUint64(32, true));

@@ -24,7 +24,7 @@ import { match, matchDifference } from '../support/property/compare-match.js';
 import { build, collectionOf, uidsOf } from '../support/property/engine.js';
 import { samples } from '../support/property/samples.js';
 import { Counterexample, holds } from '../support/property/settings.js';
-import { openSplit, splitCatalogs, tellFiles } from '../support/property/several-files.js';
+import { openLinked, openSplit, splitCatalogs, tellFiles } from '../support/property/several-files.js';
 import { isOfFields, walk } from '../support/property/walk.js';
 
 /** Several files opened as one, one build of all their documents, and the oracle. */
@@ -34,8 +34,8 @@ interface Opened {
   readonly oracle: Oracle;
 }
 
-/** Asserts that a check finds nothing wrong with random questions to catalogs that are split into files. */
-function holdsForFiles<Question>(
+function holdsForSplit<Question>(
+  open: typeof openSplit,
   questions: (catalog: OracleCatalog) => fc.Arbitrary<Question>,
   check: (opened: Opened, question: Question) => Promise<string | undefined>,
   share: number,
@@ -45,7 +45,7 @@ function holdsForFiles<Question>(
     samples(questions, splitCatalogs(sources)),
     async ({ source, priceCurrency, questions: asked }) => {
       const oracle = createOracle(source, { priceCurrency, fields: OWN_FIELDS });
-      const several = await openSplit(source, priceCurrency);
+      const several = await open(source, priceCurrency);
       const whole = await build(source, priceCurrency);
       for (const question of asked) {
         const fault = await check({ several, whole, oracle }, question).catch((error: Error) => error.stack ?? error.message);
@@ -76,7 +76,18 @@ async function otherThan(opened: Opened, ask: (catalog: Catalog) => Promise<unkn
 const asked = (catalog: OracleCatalog): fc.Arbitrary<RandomRequest> =>
   fc.oneof(requests(catalog), countingRequests(catalog), wordRequests(catalog), rankRequests(catalog));
 
-describe('several files', () => {
+describe.each([
+  ['several files', openSplit],
+  ['segments of one file', openLinked],
+])('%s', (_, open) => {
+  /** Asserts that a check finds nothing wrong with random questions to catalogs that are split. */
+  const holdsForFiles = <Question>(
+    questions: (catalog: OracleCatalog) => fc.Arbitrary<Question>,
+    check: (opened: Opened, question: Question) => Promise<string | undefined>,
+    share: number,
+    sources?: fc.Arbitrary<JsonSource>,
+  ) => holdsForSplit(open, questions, check, share, sources);
+
   it('answer as the oracle and as one build of all their documents', () =>
     holdsForFiles(
       asked,
@@ -111,7 +122,7 @@ describe('several files', () => {
       },
       async (opened, { collection, uids }) =>
         (await otherThan(opened, (catalog) => collectionOf(catalog, collection).getMulti(uids))) ??
-        (await otherThan(opened, async ({ specs, info: { bytes, ...counts } }) => ({ specs, counts }))),
+        (await otherThan(opened, async ({ specs, info: { bytes, segments, formatVersion, ...counts } }) => ({ specs, counts }))),
       0.2,
     ));
 

@@ -5,7 +5,8 @@ import { portableCodec } from '../../encoding/codec.js';
 import type { SectionStore } from '../../storage/section-store.js';
 import { Pauses } from '../../work/pauses.js';
 import type { Backing } from '../catalog.js';
-import { validateFile } from '../catalog-file.js';
+import { validateFiles } from '../catalog-file.js';
+import { wholeFiles } from '../file-segments.js';
 import { COMPANIES, inMemory } from '../several-records.js';
 import { livingNumbers } from './living-parts.js';
 import { placeOf, type SnapshotRecords, type SnapshotSegment, type SnapshotState } from './state.js';
@@ -17,7 +18,7 @@ export function snapshotBacking(state: SnapshotState, onClosed: () => Promise<vo
   const { segments } = state;
   let digest: Digest | undefined;
   return {
-    bytes: segments.reduce((sum, { file }) => sum + file.store.source.length, 0),
+    bytes: wholeFiles(segments.map(({ file }) => file)).reduce((sum, { source }) => sum + source.length, 0),
     digest: () => (digest ??= digestOf(JSON.stringify([segments.map(textOf), recordsDigest(state.records), [...state.types]]))),
     sections: () =>
       segments.flatMap(({ file }) =>
@@ -28,7 +29,10 @@ export function snapshotBacking(state: SnapshotState, onClosed: () => Promise<vo
       ),
     oneFile: (signal) => inOneFile(state, signal),
     validate: async (work) => {
-      for (const { file } of segments) await validateFile(file.store, file.segments, work);
+      await validateFiles(
+        segments.map(({ file }) => file),
+        work,
+      );
     },
     close: onClosed,
   };

@@ -6,7 +6,7 @@ import { EmptyCatalogError, type FieldKind, InvalidDocumentError } from '../../p
 import { checkReplaceable, isSameFile } from '../catalog-file.js';
 import { CommandError, EXIT } from '../failure.js';
 import { notNdjsonHint } from '../not-ndjson.js';
-import { collect, examples } from '../options.js';
+import { collect, examples, wholeNumber } from '../options.js';
 import { interruptible } from '../signals.js';
 import { SkippedDocuments } from '../skipped.js';
 import type { BuildTables } from '../tables/build-tables.js';
@@ -48,6 +48,8 @@ interface Options {
   map?: string;
   report?: string;
   merge?: 'uid' | 'brand and part number';
+  segments?: number;
+  threads?: number;
 }
 
 /** `partdex build`: NDJSON files to one catalog file. */
@@ -77,6 +79,9 @@ export function addTo(command: Command, terminal: Terminal): void {
     )
     .option('--skip-invalid', 'leave invalid documents out instead of stopping at the first')
     .option('--errors <file>', 'leave them out and write each of them to this file, as NDJSON')
+    .optionsGroup('Large catalogs:')
+    .option('--segments <number>', 'parts of the file that are built at the same time; one up to 2 GiB of text', wholeNumber(1))
+    .option('--threads <number>', 'threads that build; as many as there are processors without it', wholeNumber(1))
     .addHelpText(
       'after',
       examples(

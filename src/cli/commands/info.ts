@@ -96,6 +96,10 @@ function facts({ info }: Catalog): Fact[] {
     { name: 'bytes', value: formatCount(info.bytes) },
     { name: 'bytes per part', value: info.parts > 0 ? formatCount(info.bytes / info.parts) : '' },
     { name: 'format version', value: String(info.formatVersion) },
+    // Those of a live catalog are among its own facts.
+    ...(info.segments !== undefined && info.commit === undefined
+      ? [{ name: 'segments', value: formatCount(info.segments) }]
+      : []),
   ];
 }
 

@@ -41,9 +41,9 @@ export function groupSections(sections: readonly Section[], total: number): Sect
   return [...groups.values()].sort(bySize);
 }
 
-/** The name of a section without the segment of a live catalog that it is in: `catalog/segment-3.pdx:parts/documents`. */
+/** The name of a section without the segment that it is in: `catalog/segment-3.pdx:parts/documents`, `segments/3/parts/documents`. */
 function withoutFile(name: string): string {
-  return name.slice((/^.*?segment-\d+\.pdx:/.exec(name)?.[0] ?? '').length);
+  return name.slice((/^(.*?segment-\d+\.pdx:|segments\/\d+\/)/.exec(name)?.[0] ?? '').length);
 }
 
 /** The largest first. */

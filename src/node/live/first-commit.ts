@@ -1,9 +1,16 @@
 import { copyFile, link, open } from 'node:fs/promises';
 import { CatalogBuilder } from '../../build/catalog-builder.js';
+import { type CatalogFile, manifestOf } from '../../catalog/catalog-file.js';
+import { catalogsOf } from '../../catalog/file-segments.js';
+import { copySegment } from '../../catalog/link-files.js';
+import type { KnownCounts } from '../../catalog/snapshot/counted-specs.js';
 import { stateOfFiles } from '../../catalog/snapshot/file-state.js';
+import type { SpecCount } from '../../catalog/snapshot/state.js';
 import { UnreadableFileError } from '../../model/errors.js';
 import { CatalogWriter } from '../../storage/catalog-writer.js';
+import { SectionStore } from '../../storage/section-store.js';
 import { FileSink } from '../file-sink.js';
+import { FileSource } from '../file-source.js';
 import { systemCode, systemReason } from '../system-error.js';
 import { zlibCodec } from '../zlib-codec.js';
 import type { FolderState, LiveFolder } from './live-folder.js';
@@ -26,30 +33,72 @@ export async function readNewest(folder: LiveFolder, { commit }: Pick<LiveOption
 
 /** The first commit: of an empty catalog, or of a file. */
 export async function begin(folder: LiveFolder, { base, priceCurrency }: LiveOptions): Promise<FolderState> {
-  const segment = 'segment-0.pdx';
-  if (base === undefined) await writeEmpty(folder.file(segment), priceCurrency);
-  else await takeBase(base, folder.file(segment));
-  const state = await stateOfFiles([await folder.openSegment(segment)]);
-  const { manifest } = state.segments[0].file;
+  const several = base === undefined ? [] : await splitBase(folder, base);
+  const names = several.length > 0 ? several : [segmentName(0)];
+  if (base === undefined) await writeEmpty(folder.file(names[0]), priceCurrency);
+  else if (several.length === 0) await takeBase(base, folder.file(names[0]));
+  const files: CatalogFile[] = [];
+  for (const name of names) files.push(await folder.openSegment(name));
+  const state = await stateOfFiles(files);
+  // Those of several segments are counted when the catalog is opened.
+  const counts = files.length === 1 ? countsOf(files[0]) : new Map<string, SpecCount>();
+  const facts = await folder.writeFacts('facts-1', state, counts);
+  const stored = names.map((segment) => ({ segment, places: undefined }));
+  return folder.write({
+    generation: 1,
+    next: Math.max(2, names.length),
+    state,
+    counts,
+    facts,
+    files: stored,
+    written: Date.now(),
+  });
+}
+
+const segmentName = (number: number): string => `segment-${number}.pdx`;
+
+function countsOf({ manifest }: CatalogFile): KnownCounts {
   const fields = new Map(manifest.collections.parts.fields.map((field) => [field.name, field]));
-  const counts = new Map(
+  return new Map(
     manifest.specs.map(({ key }) => {
       const { rowCount = 0, values = 0 } = fields.get(`specs.${key}.value`) ?? {};
       return [key, { parts: rowCount, values }];
     }),
   );
-  const facts = await folder.writeFacts('facts-1', state, counts);
-  const files = [{ segment, places: undefined }];
-  return folder.write({ generation: 1, next: 2, state, counts, facts, files, written: Date.now() });
 }
 
-async function writeEmpty(path: string, priceCurrency: string | undefined): Promise<void> {
+/** Writes each segment of a file that has several as a file of its own. @returns their names; none for a file of one segment */
+async function splitBase(folder: LiveFolder, base: string): Promise<string[]> {
+  const source = FileSource.open(base);
+  try {
+    const store = await SectionStore.open(source, zlibCodec);
+    const manifest = await manifestOf(store);
+    if (manifest.segments === undefined) return [];
+    const names: string[] = [];
+    for (const segment of await catalogsOf(base, store, manifest)) {
+      const name = segmentName(names.length);
+      await writeFile(folder.file(name), (writer) => copySegment(segment, writer));
+      names.push(name);
+    }
+    return names;
+  } finally {
+    await source.close();
+  }
+}
+
+function writeEmpty(path: string, priceCurrency: string | undefined): Promise<void> {
+  return writeFile(path, async (writer) => {
+    await new CatalogBuilder(writer, zlibCodec, { priceCurrency }).build({ parts: [] });
+    await writer.finish();
+  });
+}
+
+async function writeFile(path: string, write: (writer: CatalogWriter) => Promise<unknown>): Promise<void> {
   const sink = await FileSink.create(path);
   try {
     const writer = new CatalogWriter(sink, zlibCodec);
     await writer.begin();
-    await new CatalogBuilder(writer, zlibCodec, { priceCurrency }).build({ parts: [] });
-    await writer.finish();
+    await write(writer);
     await sink.commit('any');
   } catch (error) {
     await sink.discard();

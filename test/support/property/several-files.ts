@@ -1,8 +1,13 @@
 import fc from 'fast-check';
-import { openSources } from '../../../src/catalog/several-files.js';
+import { manifestOf } from '../../../src/catalog/catalog-file.js';
+import { catalogsOf } from '../../../src/catalog/file-segments.js';
+import { linkFiles } from '../../../src/catalog/link-files.js';
+import { type NamedSource, openSources } from '../../../src/catalog/several-files.js';
 import { portableCodec } from '../../../src/encoding/codec.js';
-import type { Catalog } from '../../../src/partdex.js';
-import { MemorySource } from '../../../src/storage/byte-source.js';
+import { type Catalog, openCatalog } from '../../../src/partdex.js';
+import { MemorySink, MemorySource } from '../../../src/storage/byte-source.js';
+import { CatalogWriter } from '../../../src/storage/catalog-writer.js';
+import { SectionStore } from '../../../src/storage/section-store.js';
 import { catalogs, type JsonSource } from '../../arbitraries/catalogs.js';
 import { build } from './engine.js';
 
@@ -81,11 +86,34 @@ export function splitCatalogs(sources: fc.Arbitrary<JsonSource> = catalogs()): f
 
 /** The files of one of `splitCatalogs`, opened as one catalog. */
 export async function openSplit(source: JsonSource, priceCurrency: string): Promise<Catalog> {
+  return openSources(await builtFiles(source, priceCurrency), portableCodec);
+}
+
+/** The files of one of `splitCatalogs` as the segments of one file. */
+export async function openLinked(source: JsonSource, priceCurrency: string): Promise<Catalog> {
+  const built = await builtFiles(source, priceCurrency);
+  if (built.length === 1) return openSources(built, portableCodec);
+  const files = await Promise.all(
+    built.map(async ({ name, source: bytes }) => {
+      const store = await SectionStore.open(bytes, portableCodec);
+      return (await catalogsOf(name, store, await manifestOf(store)))[0];
+    }),
+  );
+  const sink = new MemorySink();
+  const writer = new CatalogWriter(sink, portableCodec);
+  await writer.begin();
+  await linkFiles(files, writer, portableCodec);
+  const catalog = await openCatalog(new Blob(sink.pieces as BlobPart[]));
+  await catalog.validate();
+  return catalog;
+}
+
+function builtFiles(source: JsonSource, priceCurrency: string): Promise<NamedSource[]> {
   const sources = (filesOf.get(source) as readonly JsonSource[]).map(async (file, i) => {
     const catalog = await build(file, priceCurrency);
     return { name: `file ${i}`, source: new MemorySource([await catalog.toBytes()]) };
   });
-  return openSources(await Promise.all(sources), portableCodec);
+  return Promise.all(sources);
 }
 
 /** What the files of one of `splitCatalogs` have. */

@@ -5,7 +5,7 @@ import { crc32 } from '../../../src/encoding/crc32.js';
 import { CorruptCatalogError } from '../../../src/model/errors.js';
 import { MemorySource } from '../../../src/storage/byte-source.js';
 import { CatalogWriter } from '../../../src/storage/catalog-writer.js';
-import { FORMAT_VERSION, HEADER_BYTES } from '../../../src/storage/layout.js';
+import { FORMAT_VERSION, HEADER_BYTES, SEVERAL_SEGMENTS_VERSION } from '../../../src/storage/layout.js';
 import { SectionStore } from '../../../src/storage/section-store.js';
 import { forAllAsync } from '../../support/for-all.js';
 import { fileOf, storeOf } from '../../support/sections.js';
@@ -128,7 +128,7 @@ describe('a file that is not a catalog', () => {
   });
 
   it('says of a newer version that it is newer', async () => {
-    const error = await refusal(withHeader(await sample(), (view) => view.setUint16(12, FORMAT_VERSION + 1, true)));
+    const error = await refusal(withHeader(await sample(), (view) => view.setUint16(12, SEVERAL_SEGMENTS_VERSION + 1, true)));
     expect(error.code).toBe('catalog_too_new');
     expect(error.message).toContain('newer');
   });
