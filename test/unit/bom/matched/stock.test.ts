@@ -23,9 +23,9 @@ it('the filter query of parts in stock finds those that have stock', async () =>
   expect(results.map(({ item }) => item.uid).sort()).toEqual(expected.sort());
 });
 
-it('a part tells its stock if an offer has any', () => {
-  const telling = parts.filter((part) => part.uid.startsWith('s') && tellsStock(part)).map(({ uid }) => uid);
-  expect(telling).toEqual(STOCKS.flatMap((stock, i) => (stock === undefined || stock === null ? [] : [`s${i}`])));
+it('the stock of a part is shown if an offer has any', () => {
+  const shown = parts.filter((part) => part.uid.startsWith('s') && tellsStock(part)).map(({ uid }) => uid);
+  expect(shown).toEqual(STOCKS.flatMap((stock, i) => (stock === undefined || stock === null ? [] : [`s${i}`])));
   expect(tellsStock(parts[0])).toBe(false);
 });
 
