@@ -8,6 +8,7 @@ import { openData } from '../data/data.js';
 import { temporaryFolder } from '../data/temporary-folder.js';
 import { quantile } from '../measure/measure.js';
 import { runWorker } from '../measure/worker.js';
+import { type BlockJoinMeasurement, measureBlockJoin, whyNoBlockJoin } from '../peers/block-join.js';
 import { SEED } from '../queries/draw.js';
 import { QUESTIONS, type QueryArguments, requestOf } from '../queries/questions.js';
 import { figure, table } from '../report/table.js';
@@ -17,7 +18,8 @@ import { readOptions, wholeNumber } from './options.js';
 
 export const HELP = `npm run bench:offers -- [options]
 
-Measures conditions on one offer, sorts by price, the memory of offers, and bills of materials of 200 lines.
+Measures conditions on one offer, sorts by price, the memory of offers, and bills of materials of 200 lines. Where there are a JDK and
+Maven, Lucene's block join answers the same conditions on the same offers.
 
   --parts <number>   generated parts; default 200000
   --catalog <file>   keep the catalog there; if it is there already it is not built again
@@ -26,8 +28,8 @@ Measures conditions on one offer, sorts by price, the memory of offers, and bill
 
 const RESULTS = 'bench/results';
 const NEW_QUANTITIES = [3, 20, 70, 150, 400, 700, 1500, 2500, 6000];
-/** Milliseconds, and bytes of an offer. */
-const GOALS = { conditions: 0.5, sorts: 2, newQuantity: 60, bill: 15, bytes: 45 };
+/** Milliseconds, bytes of an offer, and our time over that of Lucene. */
+const GOALS = { conditions: 0.5, sorts: 2, newQuantity: 60, bill: 15, bytes: 45, ratio: 0.3 };
 
 /** Prints the figures beside their goals. */
 export async function offersCommand(args: readonly string[]): Promise<void> {
@@ -54,9 +56,13 @@ export async function offersCommand(args: readonly string[]): Promise<void> {
   const bills = (drawn.get('bill-of-materials') ?? []).map(billOf);
   const conditions = requestsOf('offers');
   const measured = await runWorker<OffersJob>('offers', { path, conditions, sorts, newQuantities, bills });
+  const missing = whyNoBlockJoin();
+  const peer = missing === undefined ? await measureBlockJoin(path, drawn.get('offers') ?? [], folder) : undefined;
+  const results = { ...measured, ...(peer && { block_join: peer }) };
   await mkdir(RESULTS, { recursive: true });
-  await writeFile(join(RESULTS, `offers-${parts}.json`), `${JSON.stringify(measured, null, 1)}\n`);
-  console.log(options.json ? JSON.stringify(measured, null, 1) : report(measured));
+  await writeFile(join(RESULTS, `offers-${parts}.json`), `${JSON.stringify(results, null, 1)}\n`);
+  if (options.json) console.log(JSON.stringify(results, null, 1));
+  else console.log(`${report(measured, peer)}\n\n${besideLucene(measured, peer, missing)}`);
 }
 
 function searchOf(name: string, values: QueryArguments): SearchRequest {
@@ -77,16 +83,8 @@ function billOf(numbersAndBrands: QueryArguments, i: number): BomLine[] {
   return lines;
 }
 
-function report({
-  conditions,
-  sorts,
-  new_quantity_ms,
-  bills,
-  section_bytes,
-  offers,
-  parts,
-  memory_mb,
-}: OffersMeasurement): string {
+function report(measured: OffersMeasurement, peer: BlockJoinMeasurement | undefined): string {
+  const { conditions, sorts, new_quantity_ms, bills, section_bytes, offers, parts, memory_mb } = measured;
   const whole = bills.match_ms.map((ms, i) => ms + bills.cost_ms[i]);
   const row = (name: string, values: readonly number[], goal?: number) => [
     name,
@@ -97,6 +95,7 @@ function report({
   const rows = [
     row('three conditions on one offer, in a category, ms', conditions.times_ms, GOALS.conditions),
     row('the fastest pass of each', conditions.fastest_ms),
+    ...(peer ? [row("the same by Lucene's block join, ms", peer.times_ms)] : []),
     row('sort of a large category by price.USD.1000, ms', sorts.times_ms, GOALS.sorts),
     row('the fastest pass of each', sorts.fastest_ms),
     row('the same at a new quantity, the first time, ms', new_quantity_ms, GOALS.newQuantity),
@@ -112,4 +111,13 @@ function report({
     table(['', 'median', '95 %', 'goal'], rows),
     `${count(bills.lines)} lines: ${count(bills.found)} found, ${count(bills.bought)} bought; ${figure(memory_mb)} MB resident after the sorts`,
   ].join('\n\n');
+}
+
+/** The ratio of the medians; the totals of both must be equal. */
+function besideLucene({ conditions }: OffersMeasurement, peer: BlockJoinMeasurement | undefined, missing?: string): string {
+  if (!peer) return `Lucene's block join was not measured: ${missing}.`;
+  const differing = conditions.totals.filter((total, i) => total !== peer.totals[i]).length;
+  if (differing > 0) throw new Error(`${differing} of ${conditions.totals.length} totals are not those of Lucene`);
+  const ratio = quantile(conditions.times_ms, 0.5) / quantile(peer.times_ms, 0.5);
+  return `${figure(ratio)} of the time of Lucene's block join (goal ${GOALS.ratio}), with the same totals`;
 }

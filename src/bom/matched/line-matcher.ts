@@ -7,7 +7,7 @@ import { type LineMatch, matchLines } from '../match-lines.js';
 import { isSameMaker } from './makers.js';
 import type { BomCandidate, MatchedLine } from './matched-line.js';
 import { kindOf } from './part-kind.js';
-import { hasStock, inStockFirst } from './stock.js';
+import { hasStock, IN_STOCK, inStockFirst, tellsStock } from './stock.js';
 import { ValueFinder } from './value-finder.js';
 import { isAmount } from './value-question.js';
 
@@ -114,7 +114,8 @@ export class LineMatcher {
     const [first] = found.candidates;
     if (found.state !== 'found' || !first || hasStock(first.item)) return found;
     const known = new Set(found.candidates.map(({ item }) => item.uid));
-    const { items } = await this.parts.similar(first.item.uid, { show: SHOWN }, this.call);
+    const request = { show: SHOWN, ...(tellsStock(first.item) && { filter: { queries: [IN_STOCK] } }) };
+    const { items } = await this.parts.similar(first.item.uid, request, this.call);
     const able = items.map(({ item }) => item).filter((item) => hasStock(item) && !known.has(item.uid));
     const brand = first.item.brand?.name;
     const ordered = [...able.filter((item) => item.brand?.name === brand), ...able.filter((item) => item.brand?.name !== brand)];

@@ -9,6 +9,14 @@ export function hasStock({ offers }: Part): boolean {
   });
 }
 
+/** The filter query that finds what `hasStock` says. */
+export const IN_STOCK = 'offers:(in_stock_quantity:({0 TO *] OR "-2"))';
+
+/** Whether an offer says how much is there: then stock is not hidden from the client, which may name it in a filter. */
+export function tellsStock({ offers }: Part): boolean {
+  return (offers ?? []).some(({ in_stock_quantity }) => in_stock_quantity !== undefined && in_stock_quantity !== null);
+}
+
 /** Those in stock first; within both, the order stays. */
 export function inStockFirst<T>(list: readonly T[], partOf: (element: T) => Part): T[] {
   return [...list.filter((element) => hasStock(partOf(element))), ...list.filter((element) => !hasStock(partOf(element)))];
