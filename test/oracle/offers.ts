@@ -116,11 +116,7 @@ function rounded(a: Decimal, b: Decimal, divisor: Decimal): Decimal {
   return decimal(digits, a.exponent + b.exponent - divisor.exponent - zeros + drop);
 }
 
-function priceOfOffer(
-  offer: Doc,
-  { currency, quantity }: PriceAsked,
-  rates: OracleRates | undefined,
-): Decimal | undefined {
+function priceOfOffer(offer: Doc, { currency, quantity }: PriceAsked, rates: OracleRates | undefined): Decimal | undefined {
   const own = ownPrice(offer, currency, quantity);
   if (own || !rates) return own;
   const rateOf = (name: string) =>
