@@ -40,7 +40,7 @@ describe('the check of lengths', () => {
     });
   });
 
-  it('finds files of more than 400 lines, but for those without a function or class', () => {
+  it('finds files of more than 400 lines, except those without a function or class', () => {
     const found = check('check-lengths', {
       'src/table.ts': lines(500, 'export const a = 1;'),
       'src/long.ts': `${lines(398, '// why')}function f() {\n  f();\n}\n`,

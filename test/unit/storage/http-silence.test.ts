@@ -1,29 +1,10 @@
-import { afterAll, afterEach, describe, expect, it } from 'vitest';
-import { ClosedError, UnreadableFileError, ValidationError } from '../../../src/model/errors.js';
+import { describe, expect, it } from 'vitest';
+import { ClosedError, ValidationError } from '../../../src/model/errors.js';
 import { HttpSource } from '../../../src/storage/http-source.js';
-import { FileServer, type Misbehavior } from '../../support/file-server.js';
+import type { Misbehavior } from '../../support/file-server.js';
+import { SERVED_BYTES, serveFile } from '../../support/served-file.js';
 
-const server = await FileServer.start();
-const URL_OF_FILE = `${server.origin}/parts.pdx`;
-const BYTES = Uint8Array.from({ length: 5000 }, (_, i) => i * 7 + (i >> 8));
-const serve = (bytes: Uint8Array, headers?: Record<string, string>) => server.files.set('parts.pdx', { bytes, headers });
-
-afterAll(() => server.stop());
-afterEach(() => {
-  server.misbehave = undefined;
-  server.requests.length = 0;
-});
-
-/** Asserts that a promise rejects with an UnreadableFileError about the file, for this reason. */
-async function expectUnreadable(promise: Promise<unknown>, reason: string): Promise<void> {
-  const error = await promise.then(
-    () => undefined,
-    (thrown: unknown) => thrown,
-  );
-  expect(error).toBeInstanceOf(UnreadableFileError);
-  expect((error as UnreadableFileError).path).toBe(URL_OF_FILE);
-  expect((error as UnreadableFileError).message).toContain(reason);
-}
+const { server, url: URL_OF_FILE, serve, expectUnreadable } = await serveFile();
 
 /** A server that sends the head of an answer, so many bytes of it, and no more. */
 const stalling =
@@ -47,7 +28,7 @@ describe('HttpSource, of a server that falls silent', { timeout: 5_000 }, () => 
     ['in the midst of its answer', stalling(206, 1)],
     ['in the midst of the whole file', stalling(200, 1)],
   ] as [string, Misbehavior][])('%s, gives up; asked again it has the bytes', async (what, misbehave) => {
-    serve(BYTES);
+    serve(SERVED_BYTES);
     const source = await HttpSource.open(URL_OF_FILE, { timeout: 100 });
     const closed: Promise<unknown>[] = [];
     server.misbehave = (file, request, response) => {
@@ -60,26 +41,26 @@ describe('HttpSource, of a server that falls silent', { timeout: 5_000 }, () => 
     // Nobody listens any longer.
     expect(await Promise.all(closed)).toEqual(closed.map(() => true));
     server.misbehave = undefined;
-    expect([...(await source.read(100, 10))]).toEqual([...BYTES.subarray(100, 110)]);
+    expect([...(await source.read(100, 10))]).toEqual([...SERVED_BYTES.subarray(100, 110)]);
   });
 
   it('waits for one that is slow, as long as something comes', async () => {
-    serve(BYTES);
+    serve(SERVED_BYTES);
     const source = await HttpSource.open(URL_OF_FILE, { timeout: 100 });
     server.misbehave = (_file, _request, response) => {
       response.writeHead(206, { 'Content-Range': 'bytes 100-119/5000', 'Content-Length': '20' });
       let at = 100;
       const timer = setInterval(() => {
-        response.write(BYTES.subarray(at, at + 1));
+        response.write(SERVED_BYTES.subarray(at, at + 1));
         if (++at === 120) response.end(() => clearInterval(timer));
       }, 20);
       return true;
     };
-    expect([...(await source.read(100, 20))]).toEqual([...BYTES.subarray(100, 120)]);
+    expect([...(await source.read(100, 20))]).toEqual([...SERVED_BYTES.subarray(100, 120)]);
   });
 
   it.each([0, Number.POSITIVE_INFINITY, 2 ** 40, undefined])('waits on with a timeout of %s', async (timeout) => {
-    serve(BYTES);
+    serve(SERVED_BYTES);
     server.latency = 50;
     try {
       const source = await HttpSource.open(URL_OF_FILE, timeout === undefined ? {} : { timeout });
@@ -90,7 +71,7 @@ describe('HttpSource, of a server that falls silent', { timeout: 5_000 }, () => 
   });
 
   it.each([-1, Number.NaN, '30', {}])('refuses a timeout of %j before it asks', async (timeout) => {
-    serve(BYTES);
+    serve(SERVED_BYTES);
     const error: unknown = await HttpSource.open(URL_OF_FILE, { timeout: timeout as number }).catch((thrown) => thrown);
     expect(error).toBeInstanceOf(ValidationError);
     expect((error as ValidationError).argument).toBe('timeout');
@@ -99,7 +80,7 @@ describe('HttpSource, of a server that falls silent', { timeout: 5_000 }, () => 
   });
 
   it('gives up on a fetch of the caller that looks at no signal', async () => {
-    serve(BYTES);
+    serve(SERVED_BYTES);
     const silent: typeof fetch = () => new Promise(() => {});
     await expectUnreadable(HttpSource.open(URL_OF_FILE, { fetch: silent, timeout: 100 }), SILENT);
     const body = () => new Response(new ReadableStream(), { status: 206, headers: { 'Content-Range': 'bytes 0-63/5000' } });
@@ -107,7 +88,7 @@ describe('HttpSource, of a server that falls silent', { timeout: 5_000 }, () => 
   });
 
   it('is asked no more, and not waited for, once the source is closed', async () => {
-    serve(BYTES);
+    serve(SERVED_BYTES);
     const source = await HttpSource.open(URL_OF_FILE);
     let arrived = () => {};
     const asked = new Promise<void>((resolve) => {

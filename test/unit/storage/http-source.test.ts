@@ -1,34 +1,15 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import fc from 'fast-check';
-import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { AbortedError, ClosedError, UnreadableFileError, ValidationError } from '../../../src/model/errors.js';
 import { BlobSource } from '../../../src/storage/byte-source.js';
 import { HttpSource } from '../../../src/storage/http-source.js';
-import { FileServer, type Misbehavior, sendWhole } from '../../support/file-server.js';
+import { type Misbehavior, sendWhole } from '../../support/file-server.js';
 import { forAllAsync } from '../../support/for-all.js';
+import { SERVED_BYTES, serveFile } from '../../support/served-file.js';
 
-const server = await FileServer.start();
-const URL_OF_FILE = `${server.origin}/parts.pdx`;
-const BYTES = Uint8Array.from({ length: 5000 }, (_, i) => i * 7 + (i >> 8));
-const serve = (bytes: Uint8Array, headers?: Record<string, string>) => server.files.set('parts.pdx', { bytes, headers });
-
-afterAll(() => server.stop());
-afterEach(() => {
-  server.misbehave = undefined;
-  server.requests.length = 0;
-});
-
-/** Asserts that a promise rejects with an UnreadableFileError about the file, for this reason. */
-async function expectUnreadable(promise: Promise<unknown>, reason: string): Promise<void> {
-  const error = await promise.then(
-    () => undefined,
-    (thrown: unknown) => thrown,
-  );
-  expect(error).toBeInstanceOf(UnreadableFileError);
-  expect((error as UnreadableFileError).path).toBe(URL_OF_FILE);
-  expect((error as UnreadableFileError).message).toContain(reason);
-}
+const { server, url: URL_OF_FILE, serve, expectUnreadable } = await serveFile();
 
 /** A server that sends these headers and bytes as the answer 206, whatever is asked. */
 const answering206 =
@@ -40,14 +21,14 @@ const answering206 =
 
 describe('HttpSource', () => {
   it('gives any range of the file, aligned, and asks for no more', async () => {
-    serve(BYTES, { ETag: '"one"' });
+    serve(SERVED_BYTES, { ETag: '"one"' });
     const source = await HttpSource.open(URL_OF_FILE);
     expect(source).toBeInstanceOf(HttpSource);
     expect(source.length).toBe(5000);
     await forAllAsync([fc.nat(5200), fc.nat(600)], async (offset, length) => {
       server.requests.length = 0;
       const found = await source.read(offset, length);
-      expect([...found]).toEqual([...BYTES.subarray(offset, offset + length)]);
+      expect([...found]).toEqual([...SERVED_BYTES.subarray(offset, offset + length)]);
       expect(found.byteOffset % 8).toBe(0);
       expect(server.requests.reduce((sum, { sent }) => sum + sent, 0)).toBeLessThanOrEqual(found.length);
     });
@@ -55,26 +36,26 @@ describe('HttpSource', () => {
   });
 
   it('asks for the header once', async () => {
-    serve(BYTES);
+    serve(SERVED_BYTES);
     const source = await HttpSource.open(URL_OF_FILE);
-    expect([...(await source.read(0, 64))]).toEqual([...BYTES.subarray(0, 64)]);
+    expect([...(await source.read(0, 64))]).toEqual([...SERVED_BYTES.subarray(0, 64)]);
     expect(server.requests).toEqual([{ path: 'parts.pdx', range: 'bytes=0-63', sent: 64 }]);
   });
 
   it('takes a file that is shorter than a header', async () => {
-    serve(BYTES.subarray(0, 10));
+    serve(SERVED_BYTES.subarray(0, 10));
     const source = await HttpSource.open(URL_OF_FILE);
-    expect([...(await source.read(0, 64))]).toEqual([...BYTES.subarray(0, 10)]);
+    expect([...(await source.read(0, 64))]).toEqual([...SERVED_BYTES.subarray(0, 10)]);
     expect((await source.read(10, 5)).length).toBe(0);
   });
 
   it('keeps the whole file of a server without range requests', async () => {
-    serve(BYTES);
+    serve(SERVED_BYTES);
     server.misbehave = (file, _request, response) => sendWhole(file, response) > 0;
     const source = await HttpSource.open(new URL(URL_OF_FILE));
     expect(source).toBeInstanceOf(BlobSource);
     expect(source.length).toBe(5000);
-    expect([...(await source.read(4000, 2000))]).toEqual([...BYTES.subarray(4000)]);
+    expect([...(await source.read(4000, 2000))]).toEqual([...SERVED_BYTES.subarray(4000)]);
     expect(server.requests.length).toBe(1);
   });
 
@@ -83,29 +64,29 @@ describe('HttpSource', () => {
     ['Last-Modified', { 'Last-Modified': 'Fri, 20 Nov 2020 10:00:00 GMT' }, { 'Last-Modified': 'Fri, 20 Nov 2020 10:00:01 GMT' }],
     ['an ETag that is no longer sent', { ETag: '"one"' }, {}],
   ])('refuses a file that has changed by its %s', async (_, before: Record<string, string>, after: Record<string, string>) => {
-    serve(BYTES, before);
+    serve(SERVED_BYTES, before);
     const source = await HttpSource.open(URL_OF_FILE);
-    serve(BYTES.toReversed(), after);
+    serve(SERVED_BYTES.toReversed(), after);
     await expectUnreadable(source.read(64, 100), 'it has changed on the server since it was opened; open it again');
   });
 
   it.each([4000, 64, 6000])('refuses a file that has become %i bytes long', async (length) => {
-    serve(BYTES);
+    serve(SERVED_BYTES);
     const source = await HttpSource.open(URL_OF_FILE);
     const other = new Uint8Array(length);
     serve(other);
     await expectUnreadable(source.read(3000, 100), 'changed on the server');
     await expectUnreadable(source.read(4900, 100), 'changed on the server');
-    serve(BYTES);
-    expect([...(await source.read(3000, 10))]).toEqual([...BYTES.subarray(3000, 3010)]);
+    serve(SERVED_BYTES);
+    expect([...(await source.read(3000, 10))]).toEqual([...SERVED_BYTES.subarray(3000, 3010)]);
   });
 
   it('refuses all of a file that has changed, or of one that has not, instead of a range', async () => {
-    serve(BYTES, { ETag: '"one"' });
+    serve(SERVED_BYTES, { ETag: '"one"' });
     const source = await HttpSource.open(URL_OF_FILE);
     server.misbehave = (file, _request, response) => sendWhole(file, response) > 0;
     await expectUnreadable(source.read(64, 100), 'sent the whole file instead of bytes 64 to 163');
-    serve(BYTES, { ETag: '"two"' });
+    serve(SERVED_BYTES, { ETag: '"two"' });
     await expectUnreadable(source.read(64, 100), 'changed on the server');
   });
 
@@ -115,7 +96,7 @@ describe('HttpSource', () => {
     [500, 'answered 500 Internal Server Error'],
     [204, 'answered 204 No Content'],
   ])('tells that the server answered %i', async (status, reason) => {
-    serve(BYTES);
+    serve(SERVED_BYTES);
     const source = await HttpSource.open(URL_OF_FILE);
     server.misbehave = (_file, _request, response) => {
       response.writeHead(status).end();
@@ -138,40 +119,40 @@ describe('HttpSource', () => {
     ['of fewer bytes', { 'Content-Range': 'bytes 0-31/5000' }, 'sent bytes 0 to 31 instead of 0 to 63'],
     ['of a packed file', { 'Content-Range': 'bytes 0-63/5000', 'Content-Encoding': 'gzip' }, 'Content-Encoding: gzip'],
   ])('refuses a Content-Range: %s', async (_, headers: Record<string, string>, reason) => {
-    serve(BYTES);
-    server.misbehave = answering206(headers, BYTES.subarray(0, 64));
+    serve(SERVED_BYTES);
+    server.misbehave = answering206(headers, SERVED_BYTES.subarray(0, 64));
     await expectUnreadable(HttpSource.open(URL_OF_FILE), reason);
   });
 
   it('refuses another range than that of a later request', async () => {
-    serve(BYTES);
+    serve(SERVED_BYTES);
     const source = await HttpSource.open(URL_OF_FILE);
-    server.misbehave = answering206({ 'Content-Range': 'bytes 0-99/5000' }, BYTES.subarray(0, 100));
+    server.misbehave = answering206({ 'Content-Range': 'bytes 0-99/5000' }, SERVED_BYTES.subarray(0, 100));
     await expectUnreadable(source.read(200, 100), 'sent bytes 0 to 99 instead of 200 to 299');
   });
 
   it('refuses more or fewer bytes than the Content-Range tells', async () => {
-    serve(BYTES);
+    serve(SERVED_BYTES);
     for (const sent of [63, 65, 0]) {
-      server.misbehave = answering206({ 'Content-Range': 'bytes 0-63/5000' }, BYTES.subarray(0, sent));
+      server.misbehave = answering206({ 'Content-Range': 'bytes 0-63/5000' }, SERVED_BYTES.subarray(0, sent));
       await expectUnreadable(HttpSource.open(URL_OF_FILE), `sent ${sent} bytes instead of 64`);
     }
   });
 
   it('tells that an answer broke off; asked again it has the bytes', async () => {
-    serve(BYTES);
+    serve(SERVED_BYTES);
     const source = await HttpSource.open(URL_OF_FILE);
     for (const status of [206, 200]) {
       server.misbehave = (_file, _request, response) => {
         response.writeHead(status, { 'Content-Range': 'bytes 100-199/5000', 'Content-Length': '100' });
-        response.write(BYTES.subarray(100, 130), () => response.destroy());
+        response.write(SERVED_BYTES.subarray(100, 130), () => response.destroy());
         return true;
       };
       if (status === 206) await expectUnreadable(source.read(100, 100), 'the answer broke off (');
       else await expectUnreadable(HttpSource.open(URL_OF_FILE), 'the answer broke off (');
     }
     server.misbehave = undefined;
-    expect([...(await source.read(100, 10))]).toEqual([...BYTES.subarray(100, 110)]);
+    expect([...(await source.read(100, 10))]).toEqual([...SERVED_BYTES.subarray(100, 110)]);
   });
 });
 
@@ -179,7 +160,7 @@ describe('HttpSource, asked for ranges that are near each other in one turn', ()
   const readThree = (source: HttpSource | BlobSource) =>
     Promise.allSettled([source.read(200, 8), source.read(100, 50), source.read(4000, 96)]);
   const open = async () => {
-    serve(BYTES, { ETag: '"one"' });
+    serve(SERVED_BYTES, { ETag: '"one"' });
     const source = await HttpSource.open(URL_OF_FILE, { timeout: 100 });
     server.requests.length = 0;
     return source;
@@ -189,21 +170,24 @@ describe('HttpSource, asked for ranges that are near each other in one turn', ()
     const [one, two, three] = await readThree(await open());
     expect(server.requests).toEqual([{ path: 'parts.pdx', range: 'bytes=100-4095', sent: 3996 }]);
     expect([one, two, three]).toEqual(
-      [BYTES.slice(200, 208), BYTES.slice(100, 150), BYTES.slice(4000, 4096)].map((value) => ({ status: 'fulfilled', value })),
+      [SERVED_BYTES.slice(200, 208), SERVED_BYTES.slice(100, 150), SERVED_BYTES.slice(4000, 4096)].map((value) => ({
+        status: 'fulfilled',
+        value,
+      })),
     );
   });
 
   it.each<[string, Misbehavior, string]>([
     [
       'sends another range',
-      answering206({ ETag: '"one"', 'Content-Range': 'bytes 0-9/5000' }, BYTES.subarray(0, 10)),
+      answering206({ ETag: '"one"', 'Content-Range': 'bytes 0-9/5000' }, SERVED_BYTES.subarray(0, 10)),
       '100 to 4095',
     ],
     ['sends all of it', (file, _, response) => sendWhole(file, response) > 0, 'instead of bytes 100 to 4095'],
     ['fails', (_file, _request, response) => response.writeHead(503).end().writableEnded, 'answered 503'],
     [
       'has another file',
-      answering206({ 'Content-Range': 'bytes 100-4095/5000' }, BYTES.subarray(100, 4096)),
+      answering206({ 'Content-Range': 'bytes 100-4095/5000' }, SERVED_BYTES.subarray(100, 4096)),
       'changed on the server',
     ],
     ['falls silent', () => true, 'has sent nothing for 0.1 s'],
@@ -260,7 +244,7 @@ describe('HttpSource, where the request itself', () => {
   });
 
   it('is sent by a function of the caller, is as that one has it', async () => {
-    serve(BYTES);
+    serve(SERVED_BYTES);
     const asked: unknown[] = [];
     const own: typeof fetch = function (this: unknown, input, init) {
       asked.push([this, String(input), new Headers(init?.headers).get('Range')]);
@@ -285,7 +269,7 @@ describe('HttpSource, where the request itself', () => {
   });
 
   it('is stopped by the abort signal, stops; after the opening it goes on', async () => {
-    serve(BYTES);
+    serve(SERVED_BYTES);
     const reason = new Error('enough');
     await expect(HttpSource.open(URL_OF_FILE, { signal: AbortSignal.abort(reason) })).rejects.toBeInstanceOf(AbortedError);
 

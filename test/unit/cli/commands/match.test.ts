@@ -2,7 +2,8 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CapturedTerminal, plain } from '../../../support/captured-terminal.js';
-import { type Ended, partdex, parts, runOn, SampleCatalog } from '../../../support/sample-catalog.js';
+import { buildFormulas, matchList, records } from '../../../support/matched-lists.js';
+import { partdex, parts, runOn, SampleCatalog } from '../../../support/sample-catalog.js';
 
 let sample: SampleCatalog;
 /** A catalog with texts that a spreadsheet would take for formulas. */
@@ -10,39 +11,14 @@ let formulas: string;
 
 beforeAll(async () => {
   sample = await SampleCatalog.create();
-  const lines = [
-    {
-      uid: '@1',
-      mpn: '=1+1',
-      brand: { uid: 'b', name: '-Brand' },
-      offers: [{ sku: 'F1', seller: { uid: 's', name: '+Seller' }, in_stock_quantity: 5, prices: { USD: [[1, '1.5']] } }],
-    },
-    { uid: '2', mpn: '\t=2+2', brand: { uid: 'c', name: '\n@Other' } },
-    { uid: '3', mpn: 'GOOD-1', offers: [{ prices: { EUR: [[1, '0.25']] }, in_stock_quantity: 10 }] },
-  ];
-  const path = await sample.write(
-    'formulas.ndjson',
-    lines.map((line) => JSON.stringify(line)),
-  );
-  formulas = sample.file('formulas.pdx');
-  expect((await partdex('build', path, '-o', formulas)).status).toBe(0);
+  formulas = await buildFormulas(sample);
 });
 
 afterAll(() => sample?.remove());
 
 const [first, second] = parts;
 
-/** Matches a list that is written to a file. */
-async function match(list: string | Uint8Array, ...options: string[]): Promise<Ended> {
-  const path = sample.file('bom.csv');
-  await writeFile(path, list);
-  return partdex('match', sample.path, path, ...options);
-}
-
-/** The rows of a result by their headings. */
-function records(csv: string, delimiter = ','): Record<string, string>[] {
-  return parse(csv, { columns: true, bom: true, relax_column_count: true, delimiter }) as Record<string, string>[];
-}
+const match = (list: string | Uint8Array, ...options: string[]) => matchList(sample, list, ...options);
 
 describe('partdex match', () => {
   const number = first.mpn;
