@@ -9,7 +9,7 @@ import { countFields, fieldsOfKey, tooManyValues } from './count-with.js';
 import { BestKeys, type RankedField, type RankedKey, usefulnessOf } from './decode/usefulness.js';
 import { SPEC } from './schema.js';
 import type { EngineAnswer, EngineSession } from './session.js';
-import { specName } from './terms.js';
+import { keyOfName, specName } from './terms.js';
 
 /** The spec keys that a drilldown returns. */
 export interface RankedKeys {
@@ -83,7 +83,10 @@ export class Drilldown {
     if (found.sum_other_doc_count > 0) throw tooManyValues('the names of specs');
     const having = new Map<string, number>(found.buckets.map(({ key, doc_count }: EngineAnswer) => [key, doc_count]));
     const candidates: Candidate[] = [];
+    // Hits have few of all keys; without the filter of a field others may have it.
+    const present = new Set([...having.keys()].map(keyOfName));
     for (const key of this.keys) {
+      if (!this.request.excludeFilter && !present.has(key)) continue;
       const names: string[] = [];
       let bound = 0;
       for (const name of fieldsOfKey(key)) {

@@ -58,7 +58,10 @@ export function escapedKey(key: string): string {
 }
 
 /** The spec key of an escaped one. */
-export const keyOfEscaped = (escaped: string): string => decodeURIComponent(escaped);
+export const keyOfEscaped = (escaped: string): string => (escaped.includes('%') ? decodeURIComponent(escaped) : escaped);
+
+/** The spec key of the name of a member in terms. */
+export const keyOfName = (name: string): string => keyOfEscaped(name.slice(0, name.lastIndexOf('.')));
 
 /** The name of a member of a spec in terms: `resistance.value`. */
 export const specName = (key: string, member: string): string => `${escapedKey(key)}.${member}`;

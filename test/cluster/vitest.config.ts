@@ -7,16 +7,30 @@ if (reason !== undefined) process.stdout.write(`test:cluster is skipped: ${reaso
 
 process.env.PARTDEX_SEED ??= '1';
 
-export default defineConfig({
+/** They change a setting of the whole cluster. */
+const ALONE = ['test/cluster/buckets.test.ts'];
+const ALL = ['test/cluster/**/*.test.ts'];
+
+/** @param groupOrder the second group begins when the first one has ended */
+const project = (name: string, include: string[], exclude: string[], groupOrder: number) => ({
   resolve: { tsconfigPaths: true },
   test: {
-    name: 'cluster',
-    include: reason === undefined ? ['test/cluster/**/*.test.ts'] : [],
-    passWithNoTests: reason !== undefined,
-    ...(reason === undefined && { globalSetup: ['test/support/cluster/setup.ts'] }),
+    name,
+    include: reason === undefined ? include : [],
+    exclude,
     // A test waits for the cluster while that works, and the other way round: two at a time use two cores.
     maxWorkers: 2,
+    sequence: { groupOrder },
     testTimeout: 180_000,
     hookTimeout: 300_000,
+  },
+});
+
+export default defineConfig({
+  test: {
+    passWithNoTests: reason !== undefined,
+    // Once, for all of them.
+    ...(reason === undefined && { globalSetup: ['test/support/cluster/setup.ts'] }),
+    projects: [project('cluster', ALL, ALONE, 0), project('cluster, alone', ALONE, [], 1)],
   },
 });

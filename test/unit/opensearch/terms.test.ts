@@ -5,9 +5,11 @@ import {
   escapedKey,
   hasLoneSurrogate,
   keyOfEscaped,
+  keyOfName,
   orderedAfter,
   orderedForm,
   orderedFrom,
+  specName,
   textOfOrderedForm,
 } from '../../../src/opensearch/terms.js';
 import { forAll } from '../../support/for-all.js';
@@ -51,6 +53,7 @@ describe('escapedKey', () => {
     forAll([text], (key) => {
       expect(escapedKey(key)).toMatch(/^[A-Za-z0-9_%]*$/);
       expect(keyOfEscaped(escapedKey(key))).toBe(key);
+      expect(keyOfName(specName(key, 'min_value'))).toBe(key);
     });
   });
 });
