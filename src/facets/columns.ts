@@ -6,11 +6,15 @@ import type { Extents } from '../index/extents/extents.js';
 import type { Postings } from '../index/postings.js';
 import type { Needs, Section } from '../index/section.js';
 import type { Segment, SegmentField } from '../index/segment.js';
+import { parseSpecField } from '../model/fields.js';
 import { parsePriceField } from '../model/offer-fields.js';
 import { Totals } from './totals.js';
 
 /** Most values of a column, and least sets for each value, for which counting may use its postings. */
 const FEW_VALUES = 256;
+
+/** Fields whose absence or presence in the segment is kept. */
+const FIELDS_KEPT = 10_000;
 
 /** Prices whose columns, and counts over all rows, are kept. */
 const PRICES_KEPT = 8;
@@ -28,6 +32,8 @@ export class Column {
   readonly extents: Extents | undefined;
   /** Of few values that rows have in many combinations. */
   readonly postings: Postings | undefined;
+  /** Where its values are in other columns (shared-values.ts). */
+  readonly ordinalsIn = new WeakMap<Column, Int32Array>();
 
   /** The sections that `needColumn` adds must be loaded. */
   constructor(readonly field: SegmentField) {
@@ -75,20 +81,31 @@ function columnSections(field: SegmentField): Section<unknown>[] {
 /** The columns of a segment, each created on first use, and the keys of its specs. */
 export class Columns {
   private readonly columns = new Map<string, Column>();
+  /** Those of specs: a small segment lacks most of them, and finding that out takes as long as counting its rows. */
+  private readonly specFields = new Map<string, SegmentField | undefined>();
   private readonly totals = new Map<string, Totals>();
 
   constructor(readonly segment: Segment) {}
 
+  private field(name: string): SegmentField | undefined {
+    const { specFields } = this;
+    const known = specFields.get(name);
+    if (known || specFields.has(name)) return known;
+    const field = this.segment.field(name);
+    if (parseSpecField(name) && specFields.size < FIELDS_KEPT) specFields.set(name, field);
+    return field;
+  }
+
   /** Adds what counting a field reads. */
   need(name: string, needs: Needs): void {
-    const field = this.segment.field(name);
+    const field = this.field(name);
     if (field) for (const section of columnSections(field)) needs.add(section);
   }
 
   /** Whether all sections that counting a field reads are loaded. */
   isLoaded(name: string): boolean {
     if (this.columns.has(name)) return true;
-    const field = this.segment.field(name);
+    const field = this.field(name);
     return field === undefined || columnSections(field).every(({ isLoaded }) => isLoaded);
   }
 
@@ -96,7 +113,7 @@ export class Columns {
   find(name: string): Column | undefined {
     const known = this.columns.get(name);
     if (known) return known;
-    const field = this.segment.field(name);
+    const field = this.field(name);
     if (!field) return undefined;
     const column = new Column(field);
     keep(this.columns, name, column);

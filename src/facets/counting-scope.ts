@@ -16,6 +16,7 @@ export class CountingScope {
   readonly hits: RowForms;
   private readonly scratch: Scratch;
   private readonly size: number;
+  private deadForms: RowForms | undefined;
   private readonly widened = new Map<string, RowForms>();
   private readonly countedOfHits = new Map<string, SegmentCounts>();
   private readonly countedOfWidened = new Map<string, SegmentCounts>();
@@ -51,9 +52,10 @@ export class CountingScope {
     return this.widened.keys();
   }
 
-  /** Counts a field once and caches the result; undefined if no row of the segment has a value. */
+  /** Counts a field once and caches the result; undefined if no row of the set, or of the segment, has a value. */
   count(field: string, excludeFilter: boolean): SegmentCounts | undefined {
     const forms = this.formsOf(field, excludeFilter);
+    if (forms.count === 0) return undefined;
     const counted = forms === this.hits ? this.countedOfHits : this.countedOfWidened;
     const known = counted.get(field);
     if (known) return known;
@@ -61,9 +63,17 @@ export class CountingScope {
     if (!column) return undefined;
     const counts = column.extents
       ? new ExtentCounts(column, column.extents, forms, this.scratch)
-      : new SegmentCounts(column, forms, this.scratch);
+      : new SegmentCounts(column, forms, this.scratch, this.deadBeside(forms));
     counted.set(field, counts);
     return counts;
+  }
+
+  /** The dead rows, if a set is all others. */
+  private deadBeside({ count }: RowForms): RowForms | undefined {
+    const { dead } = this.columns.segment;
+    if (!dead || !fastPaths.totals || count !== this.size) return undefined;
+    this.deadForms ??= new RowForms(dead.set, this.scratch);
+    return this.deadForms;
   }
 }
 

@@ -26,6 +26,7 @@ interface Merged {
 export class MergedCounts implements FieldCounts {
   private readonly main: SegmentCounts;
   private mergedCounts: Merged | undefined;
+  private rows: number | undefined;
 
   /** @param total rows of the set in all segments, including those without the field */
   constructor(
@@ -36,7 +37,8 @@ export class MergedCounts implements FieldCounts {
   }
 
   get rowCount(): number {
-    return this.parts.reduce((sum, part) => sum + part.rowCount, 0);
+    this.rows ??= this.parts.reduce((sum, part) => sum + part.rowCount, 0);
+    return this.rows;
   }
 
   private get merged(): Merged {
@@ -118,8 +120,9 @@ export class MergedCounts implements FieldCounts {
 function merge(main: SegmentCounts, parts: readonly SegmentCounts[]): Merged {
   const { column, scratch } = main;
   const others = new Map<string, number>();
-  const counters = scratch.counts(column.size);
   const most = parts.reduce((sum, part) => sum + (part === main ? 0 : part.values.length), 0);
+  if (most === 0) return { values: main.values, others };
+  const counters = scratch.counts(column.size);
   const touched = scratch.list(most);
   let length = 0;
   for (const part of parts) {

@@ -9,6 +9,7 @@ import type { FacetCount } from '../model/requests.js';
 import type { Steps } from '../work/pauses.js';
 import type { Column } from './columns.js';
 import type { CountedRange, FieldCounts, SelectedValues, Spread, Summary, ValueSelection } from './field-counts.js';
+import { countLiving } from './living-counts.js';
 import { topValues } from './top-values.js';
 import { countValues, type ValueCounts } from './value-counts.js';
 import { valuesContaining } from './values-containing.js';
@@ -36,14 +37,21 @@ export class SegmentCounts implements FieldCounts {
     readonly column: Column,
     protected readonly forms: RowForms,
     readonly scratch: Scratch,
+    /** The dead rows, where the rows to count are all others. */
+    private readonly dead?: RowForms,
   ) {
     this.total = forms.count;
   }
 
   get values(): ValueCounts {
-    const { codes, size, postings } = this.column;
-    this.counted ??= countValues(codes, size, this.forms, this.scratch, postings);
+    this.counted ??= this.count();
     return this.counted;
+  }
+
+  private count(): ValueCounts {
+    const { column, forms, scratch, dead } = this;
+    if (dead) return countLiving(column, forms, dead, scratch);
+    return countValues(column.codes, column.size, forms, scratch, column.postings);
   }
 
   get rowCount(): number {

@@ -14,7 +14,8 @@ const known = new WeakMap<object, WeakMap<object, Int32Array>>();
  * have no meaning in the array. A value is looked up once for as long as both dictionaries are in memory.
  */
 export function ordinalsIn(main: Column, other: Column, { ordinals, length }: ValueCounts): Int32Array {
-  const found = keptFor(main, other);
+  let found = other.ordinalsIn.get(main);
+  if (!found) other.ordinalsIn.set(main, (found = keptFor(main, other)));
   let unknown = 0;
   for (let i = 0; i < length; i++) if (found[ordinals[i]] === UNKNOWN) unknown++;
   if (unknown === 0) return found;

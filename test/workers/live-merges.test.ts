@@ -24,10 +24,14 @@ beforeEach(() => {
 
 afterEach(() => rmSync(join(folder, '..'), { recursive: true, force: true }));
 
-/** @param onStart called with each thread that merges */
-function open(options: LiveOptions, onStart: (worker: Worker) => void = () => {}): Promise<LiveCatalog> {
+/**
+ * @param onStart called with each thread that merges
+ * @param settling milliseconds without an update after which small segments are merged
+ */
+function open(options: LiveOptions, onStart: (worker: Worker) => void = () => {}, settling = 0): Promise<LiveCatalog> {
   return openLive(folder, options, {
     script: pathToFileURL(join(inject('threads'), 'merge-worker.js')),
+    settling,
     onStart: (worker) => {
       threads.push(worker);
       exits.push(new Promise((resolve) => worker.once('exit', resolve)));
@@ -79,6 +83,17 @@ it('merges in a thread, while updates go on', async () => {
   expect(await answersOf(again)).toEqual(await answersOf(whole));
   await again.close();
   expect(await Promise.all(exits)).toHaveLength(2);
+});
+
+it('merges small segments after a while without updates', async () => {
+  const live = await open({ create: true }, undefined, 1);
+  await live.update({ put: parts().slice(0, 20) });
+  await live.update({ patch: [{ uid: parts()[3].uid, ...PATCH }] });
+  const before = await answersOf(live);
+  await expect.poll(() => live.info, { timeout: 20_000 }).toMatchObject({ segments: 1, deadRows: 0, commit: 2 });
+  expect(await answersOf(live)).toEqual(before);
+  await live.close();
+  expect(namesOf().filter((name) => name === 'segment-n.pdx')).toHaveLength(1);
 });
 
 it('leaves the last commit where the thread dies, and reports it', async () => {

@@ -232,9 +232,11 @@ class OpenLiveCatalog extends FrontCatalog implements LiveCatalog {
   /** Merges if there are many segments; in a thread also after a while without updates. */
   private mergeLater(): void {
     clearTimeout(this.settling);
-    if (firstToMerge(this.live.state.segments) !== undefined) this.mergeFrom(firstToMerge);
-    else if (this.worker && firstToSettle(this.live.state.segments) !== undefined) {
-      this.settling = setTimeout(() => this.mergeFrom(firstToSettle), SETTLING_MS);
+    const { segments } = this.live.state;
+    const settling = this.worker ? (this.worker.settling ?? SETTLING_MS) : 0;
+    if (firstToMerge(segments) !== undefined) this.mergeFrom(firstToMerge);
+    else if (settling > 0 && firstToSettle(segments) !== undefined) {
+      this.settling = setTimeout(() => this.mergeFrom(firstToSettle), settling);
       this.settling.unref();
     }
   }

@@ -19,6 +19,8 @@ export interface MergeStart {
   readonly resourceLimits?: ResourceLimits | undefined;
   /** Called with each thread that is started. */
   readonly onStart?: ((worker: Worker) => void) | undefined;
+  /** Milliseconds without an update after which small segments are merged; 0: never. Default 1000. */
+  readonly settling?: number | undefined;
 }
 
 /** Segments to merge. */

@@ -67,6 +67,27 @@ async function forEachShape({ parts, rows }: Drawn, check: (counts: SegmentCount
 }
 
 describe('SegmentCounts', () => {
+  it('counts all rows but dead ones as it counts a set of them', () =>
+    forAllAsync([drawn()], async ({ parts, rows }) => {
+      const opened = await openParts(parts, [FIELD], SHARED);
+      const column = opened.columns.find(FIELD);
+      if (!column) return;
+      const count = parts.length;
+      const dead = rows.slice(0, count >> 3);
+      const living = range(0, count).filter((row) => !dead.includes(row));
+      const scratch = new CheckingScratch(count);
+      const formsOf = (some: number[]) => new RowForms(setOf(some, 'bits', scratch), scratch);
+      const forms = formsOf(living);
+      const wanted = new SegmentCounts(column, forms, scratch);
+      for (let round = 0; round < 2; round++) {
+        const counts = new SegmentCounts(column, forms, scratch, formsOf(dead));
+        expect([counts.rowCount, counts.spread()]).toEqual([wanted.rowCount, wanted.spread()]);
+        expect(finished(counts.top(0, 100))).toEqual(finished(wanted.top(0, 100)));
+        expect(finished(counts.summary())).toEqual(finished(wanted.summary()));
+      }
+      scratch.expectCountersBack();
+    }));
+
   it('count rows, values and pairs of both', () =>
     forAllAsync([drawn()], (given) =>
       forEachShape(given, (counts, counted) => {
