@@ -397,7 +397,9 @@ export async function openSource(
   const manifest = await manifestOf(store);
   const files = await catalogsOf('catalog', store, manifest);
   const parts = files.map((file) => file.segments.parts);
-  const records = RECORDS.map((name) => [name, [files.length > 1 ? segmentOf(store, manifest, name) : files[0].segments[name]]] as const);
+  const records = RECORDS.map(
+    (name) => [name, [files.length > 1 ? segmentOf(store, manifest, name) : files[0].segments[name]]] as const,
+  );
   const segments = { parts, ...Object.fromEntries(records) } as unknown as Segments;
   const backing: Backing = {
     bytes: source.length,

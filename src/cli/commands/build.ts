@@ -1,7 +1,13 @@
 import { stat } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { type BuildReport, buildCatalogFile, type FileRead, type NamedStream } from '../../node/partdex-node.js';
+import {
+  type BuildFileOptions,
+  type BuildReport,
+  buildCatalogFile,
+  type FileRead,
+  type NamedStream,
+} from '../../node/partdex-node.js';
 import { EmptyCatalogError, type FieldKind, InvalidDocumentError } from '../../partdex.js';
 import { checkReplaceable, isSameFile } from '../catalog-file.js';
 import { CommandError, EXIT } from '../failure.js';
@@ -123,53 +129,24 @@ async function build(names: string[], options: Options, terminal: Terminal): Pro
   }
 }
 
-async function buildOf({ parts, tables }: Inputs, options: Options, terminal: Terminal): Promise<void> {
-  const {
-    output,
-    force = false,
-    allowEmpty = false,
-    specMetadata,
-    skipInvalid,
-    errors,
-    currency,
-    field,
-    map: _,
-    report: reportPath,
-    merge,
-    ...others
-  } = options;
-  const categories = tables && {
-    categories: [...(others.categories ?? []), { name: 'categories', stream: tables.categoryLines() }],
-  };
-  const sources = new Set(parts.map((part) => (typeof part === 'string' ? part : part.name)));
+async function buildOf(inputs: Inputs, options: Options, terminal: Terminal): Promise<void> {
+  const { output, force = false, errors, report: reportPath, merge } = options;
+  const { parts, tables } = inputs;
   const read: FileRead[] = [];
   const reportFile = reportPath === undefined ? undefined : await openTextFile(reportPath, '--report', force);
   const skipped = await SkippedDocuments.open(errors, force);
   const progress = openProgressLine(terminal.stderr);
-  const skips = skipInvalid || errors !== undefined;
+  const told = toldOf(parts, options, { skipped, read });
   let report: BuildReport;
   try {
     report = await interruptible(
       (signal) =>
         buildCatalogFile({
-          parts,
-          ...others,
-          ...categories,
-          spec_metadata: specMetadata,
-          out: output,
-          allowEmpty,
-          ...(currency !== undefined && { priceCurrency: currency }),
-          ...(field && { fields: field }),
-          ...(merge && { merge }),
+          ...filesOf(inputs, options),
+          ...told,
           signal,
           onProgress: (state) => {
             if (!signal.aborted) progress.update(state);
-          },
-          onInvalid: skips ? (error) => skipped.add(error) : 'throw',
-          onFileRead: (file) => {
-            const isOfParts = sources.has(file.source);
-            if (isOfParts) read.push(file);
-            if (!(allowEmpty && isOfParts)) checkSomeAreLeft(file, skipped);
           },
         }),
       `"${output}" is as it was`,
@@ -200,6 +177,46 @@ async function buildOf({ parts, tables }: Inputs, options: Options, terminal: Te
   }
   warn(terminal.stderr, [...skipped.lines(), ...noticeLines(report.notices)]);
   print(terminal.stdout, `${printable(summarize(report, output, errors))}\n`);
+}
+
+/** What a build reads and writes. */
+function filesOf({ parts, tables }: Inputs, options: Options): BuildFileOptions {
+  const { output, allowEmpty = false, categories, brands, manufacturers, sellers, specMetadata } = options;
+  const { currency, field, merge, segments, threads } = options;
+  const ofTables = tables && [{ name: 'categories', stream: tables.categoryLines() }];
+  return {
+    parts,
+    categories: ofTables ? [...(categories ?? []), ...ofTables] : categories,
+    brands,
+    manufacturers,
+    sellers,
+    spec_metadata: specMetadata,
+    out: output,
+    allowEmpty,
+    segments,
+    threads,
+    ...(currency !== undefined && { priceCurrency: currency }),
+    ...(field && { fields: field }),
+    ...(merge && { merge }),
+  };
+}
+
+/** What a build tells of its documents, and to whom. */
+function toldOf(
+  parts: Inputs['parts'],
+  { allowEmpty = false, skipInvalid, errors }: Options,
+  { skipped, read }: { skipped: SkippedDocuments; read: FileRead[] },
+): Pick<BuildFileOptions, 'onInvalid' | 'onFileRead'> {
+  const sources = new Set(parts.map((part) => (typeof part === 'string' ? part : part.name)));
+  const skips = skipInvalid || errors !== undefined;
+  return {
+    onInvalid: skips ? (error) => skipped.add(error) : 'throw',
+    onFileRead: (file) => {
+      const isOfParts = sources.has(file.source);
+      if (isOfParts) read.push(file);
+      if (!(allowEmpty && isOfParts)) checkSomeAreLeft(file, skipped);
+    },
+  };
 }
 
 interface Inputs {

@@ -97,7 +97,9 @@ function facts({ info }: Catalog): Fact[] {
     { name: 'bytes per part', value: info.parts > 0 ? formatCount(info.bytes / info.parts) : '' },
     { name: 'format version', value: String(info.formatVersion) },
     // Those of a live catalog are among its own facts.
-    ...(info.segments !== undefined && info.commit === undefined ? [{ name: 'segments', value: formatCount(info.segments) }] : []),
+    ...(info.segments !== undefined && info.commit === undefined
+      ? [{ name: 'segments', value: formatCount(info.segments) }]
+      : []),
   ];
 }
 
