@@ -3,6 +3,7 @@ import type { SpecType } from '../encoding/spec-facts.js';
 import type { MergeConflict } from '../merge/conflict.js';
 import type { MergeBy } from '../merge/part-key.js';
 import type { InvalidDocumentError } from '../model/errors.js';
+import { wrongArgument } from '../model/issues.js';
 import type { FieldKind } from '../model/own-fields.js';
 import type { CompanyCollection } from '../model/schema.js';
 import type { Synonyms } from '../model/synonyms.js';
@@ -117,4 +118,11 @@ export interface Elsewhere {
   readonly listed: ReadonlyMap<string, string>;
   /** Of parts of any other segment: a merged uid may not live on. */
   readonly living: ReadonlyMap<string, string>;
+}
+
+/** The currency of `avg_price`. @throws ValidationError */
+export function readPriceCurrency(currency: unknown): string {
+  const given = currency ?? 'USD';
+  if (typeof given === 'string' && /^[A-Z]{3}$/.test(given)) return given;
+  throw wrongArgument('priceCurrency', 'three capital letters such as EUR', given);
 }

@@ -11,14 +11,13 @@ import { checkCategory, checkCompany, checkSeller, checkSpecMetadata } from '../
 import type { Category, Company, SpecMetadata } from '../model/documents.js';
 import { InvalidDocumentError } from '../model/errors.js';
 import type { CollectionName } from '../model/fields.js';
-import { wrongArgument } from '../model/issues.js';
 import { type CatalogField, ownFieldTable, readOwnFields } from '../model/own-fields.js';
 import type { CompanyCollection } from '../model/schema.js';
 import { readSynonyms, type Synonyms } from '../model/synonyms.js';
 import type { CatalogWriter } from '../storage/catalog-writer.js';
 import { abortable, Pauses } from '../work/pauses.js';
 import { Authorization } from './authorization.js';
-import type { BuildFacts, BuildInput, BuildSettings, BuildSummary } from './build-settings.js';
+import { type BuildFacts, type BuildInput, type BuildSettings, type BuildSummary, readPriceCurrency } from './build-settings.js';
 import { computedMembers, givenMembers } from './category-members.js';
 import { CategoryTree } from './category-tree.js';
 import { CompanyGatherer } from './company-gatherer.js';
@@ -93,11 +92,7 @@ export class CatalogBuilder {
     private readonly settings: BuildSettings,
   ) {
     this.pauses = new Pauses(settings.signal);
-    const currency: unknown = settings.priceCurrency ?? 'USD';
-    if (typeof currency !== 'string' || !/^[A-Z]{3}$/.test(currency)) {
-      throw wrongArgument('priceCurrency', 'three capital letters such as EUR', currency);
-    }
-    this.priceCurrency = currency;
+    this.priceCurrency = readPriceCurrency(settings.priceCurrency);
     this.ownFields = readOwnFields(settings.fields);
     this.synonyms = readSynonyms(settings.synonyms);
     this.merge = readMerge(settings.merge);

@@ -71,24 +71,28 @@ async function writeSegment(
 ): Promise<void> {
   const prefix = segmentPrefix(number);
   const fields = new Set(parts.fields.map(({ name }) => name));
+  const texts = new Set(parts.texts.map(({ name }) => name));
+  const isKept = (name: string) => isOf(FIELD_SECTION, name, fields) && isOf(TEXT_SECTION, name, texts);
   for (const name of sections.names()) {
-    if (isOfParts(name) && isOfFields(name, fields)) await writer.copySection(`${prefix}${name}`, sections, name);
+    if (isOfParts(name) && isKept(name)) await writer.copySection(`${prefix}${name}`, sections, name);
   }
   for (const name of store.names()) {
     if (!isOfParts(name) && name !== 'manifest') await writer.copySection(`${prefix}${name}`, store, name);
   }
-  if (differing.length === 0) return writer.copySection(`${prefix}manifest`, store, 'manifest');
+  if (differing.length === 0 && parts === manifest.collections.parts)
+    return writer.copySection(`${prefix}manifest`, store, 'manifest');
   await writeManifest(writer, `${prefix}manifest`, adaptedManifest(manifest, parts, differing));
 }
 
 const isOfParts = (section: string): boolean => section.startsWith('parts/');
 
 const FIELD_SECTION = /^parts\/fields\/(.*)\/[a-z-]+$/s;
+const TEXT_SECTION = /^parts\/texts\/(.*)\/[a-z-]+$/s;
 
-/** Whether a section is none of a field that the parts have no more. */
-function isOfFields(section: string, fields: ReadonlySet<string>): boolean {
-  const field = FIELD_SECTION.exec(section)?.[1];
-  return field === undefined || fields.has(field);
+/** Whether a section is none of a field or a text index that the parts have no more. */
+function isOf(kind: RegExp, section: string, names: ReadonlySet<string>): boolean {
+  const name = kind.exec(section)?.[1];
+  return name === undefined || names.has(name);
 }
 
 function adaptedManifest(

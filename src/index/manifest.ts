@@ -3,7 +3,7 @@ import type { CatalogManifest, StoredManifest } from '../encoding/manifest.js';
 import { specMetadataOf } from '../encoding/spec-facts.js';
 import { textIndexes } from '../encoding/text-indexes.js';
 import { CorruptCatalogError } from '../model/errors.js';
-import { COLLECTIONS, type CollectionName, type FieldTable } from '../model/fields.js';
+import { COLLECTIONS, type CollectionName, type FieldTable, WORDS } from '../model/fields.js';
 import { type CatalogField, isFieldKind, ownFieldTable } from '../model/own-fields.js';
 
 /** Rows are 31-bit numbers, and the masks of a text index one byte. */
@@ -72,7 +72,9 @@ function isCount(value: unknown): value is number {
 
 function isCollection(collection: CollectionName, { rowCount, fields, texts }: Members, own: FieldTable): boolean {
   if (!isCount(rowCount) || rowCount > MOST_ROWS || !isListOf(fields, isField) || !isListOf(texts, isText)) return false;
-  if (!Object.keys(textIndexes(collection, own)).every((name) => texts.some((text) => text.name === name))) return false;
+  // A segment of several may lack the index of string values, if others decided which values are strings.
+  const needed = Object.keys(textIndexes(collection, own)).filter((name) => name !== WORDS);
+  if (!needed.every((name) => texts.some((text) => text.name === name))) return false;
   const kinds = new Map(fields.map(({ name, kind }) => [name, kind]));
   if (collection === 'parts' && [...own.values()].some(({ name, kind }) => kinds.get(name) !== kind)) return false;
   return rowCount === 0 || fields.some(({ name, kind, values }) => name === 'uid' && kind === 'uid' && values !== 0);

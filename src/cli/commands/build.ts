@@ -1,7 +1,13 @@
 import { stat } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { type BuildReport, buildCatalogFile, type FileRead, type NamedStream } from '../../node/partdex-node.js';
+import {
+  type BuildFileOptions,
+  type BuildReport,
+  buildCatalogFile,
+  type FileRead,
+  type NamedStream,
+} from '../../node/partdex-node.js';
 import { EmptyCatalogError, type FieldKind, InvalidDocumentError } from '../../partdex.js';
 import { checkReplaceable, isSameFile } from '../catalog-file.js';
 import { CommandError, EXIT } from '../failure.js';
@@ -125,14 +131,31 @@ async function build(names: string[], options: Options, terminal: Terminal): Pro
 
 async function buildOf(inputs: Inputs, options: Options, terminal: Terminal): Promise<void> {
   const { output, force = false, errors, report: reportPath, merge } = options;
-  const { tables } = inputs;
+  const { parts, tables } = inputs;
   const read: FileRead[] = [];
   const reportFile = reportPath === undefined ? undefined : await openTextFile(reportPath, '--report', force);
   const skipped = await SkippedDocuments.open(errors, force);
   const progress = openProgressLine(terminal.stderr);
+  const told = toldOf(parts, options, { skipped, read });
   let report: BuildReport;
   try {
-    report = await run(inputs, options, { terminal, progress, skipped, read });
+    report = await interruptible(
+      (signal) =>
+        buildCatalogFile({
+          ...filesOf(inputs, options),
+          ...told,
+          signal,
+          onProgress: (state) => {
+            if (!signal.aborted) progress.update(state);
+          },
+        }),
+      `"${output}" is as it was`,
+      () => {
+        progress.say('stopping, Ctrl-C again ends it at once');
+        // A read that waits for more of the input ends only with it.
+        if (terminal.stdin instanceof Readable) terminal.stdin.destroy();
+      },
+    );
     await skipped.commit();
   } catch (error) {
     progress.stop();
@@ -156,57 +179,44 @@ async function buildOf(inputs: Inputs, options: Options, terminal: Terminal): Pr
   print(terminal.stdout, `${printable(summarize(report, output, errors))}\n`);
 }
 
-/** What a build reports to while it runs. */
-interface Listeners {
-  readonly terminal: Terminal;
-  readonly progress: ReturnType<typeof openProgressLine>;
-  readonly skipped: SkippedDocuments;
-  /** Receives the files of parts. */
-  readonly read: FileRead[];
+/** What a build reads and writes. */
+function filesOf({ parts, tables }: Inputs, options: Options): BuildFileOptions {
+  const { output, allowEmpty = false, categories, brands, manufacturers, sellers, specMetadata } = options;
+  const { currency, field, merge, segments, threads } = options;
+  const ofTables = tables && [{ name: 'categories', stream: tables.categoryLines() }];
+  return {
+    parts,
+    categories: ofTables ? [...(categories ?? []), ...ofTables] : categories,
+    brands,
+    manufacturers,
+    sellers,
+    spec_metadata: specMetadata,
+    out: output,
+    allowEmpty,
+    segments,
+    threads,
+    ...(currency !== undefined && { priceCurrency: currency }),
+    ...(field && { fields: field }),
+    ...(merge && { merge }),
+  };
 }
 
-/** Builds the catalog; Ctrl-C stops it. */
-function run(
-  { parts, tables }: Inputs,
-  { output, force: _force, map: _map, report: _report, ...options }: Options,
-  { terminal, progress, skipped, read }: Listeners,
-): Promise<BuildReport> {
-  const { allowEmpty = false, specMetadata, skipInvalid, errors, currency, field, merge, ...others } = options;
-  const categories = tables && {
-    categories: [...(others.categories ?? []), { name: 'categories', stream: tables.categoryLines() }],
-  };
+/** What a build tells of its documents, and to whom. */
+function toldOf(
+  parts: Inputs['parts'],
+  { allowEmpty = false, skipInvalid, errors }: Options,
+  { skipped, read }: { skipped: SkippedDocuments; read: FileRead[] },
+): Pick<BuildFileOptions, 'onInvalid' | 'onFileRead'> {
   const sources = new Set(parts.map((part) => (typeof part === 'string' ? part : part.name)));
   const skips = skipInvalid || errors !== undefined;
-  return interruptible(
-    (signal) =>
-      buildCatalogFile({
-        parts,
-        ...others,
-        ...categories,
-        spec_metadata: specMetadata,
-        out: output,
-        allowEmpty,
-        ...(currency !== undefined && { priceCurrency: currency }),
-        ...(field && { fields: field }),
-        ...(merge && { merge }),
-        signal,
-        onProgress: (state) => {
-          if (!signal.aborted) progress.update(state);
-        },
-        onInvalid: skips ? (error) => skipped.add(error) : 'throw',
-        onFileRead: (file) => {
-          const isOfParts = sources.has(file.source);
-          if (isOfParts) read.push(file);
-          if (!(allowEmpty && isOfParts)) checkSomeAreLeft(file, skipped);
-        },
-      }),
-    `"${output}" is as it was`,
-    () => {
-      progress.say('stopping, Ctrl-C again ends it at once');
-      // A read that waits for more of the input ends only with it.
-      if (terminal.stdin instanceof Readable) terminal.stdin.destroy();
+  return {
+    onInvalid: skips ? (error) => skipped.add(error) : 'throw',
+    onFileRead: (file) => {
+      const isOfParts = sources.has(file.source);
+      if (isOfParts) read.push(file);
+      if (!(allowEmpty && isOfParts)) checkSomeAreLeft(file, skipped);
     },
-  );
+  };
 }
 
 interface Inputs {
