@@ -29,6 +29,9 @@ import { PartVocabulary } from './part-vocabulary.js';
 import { makerOrder, numbersByRow } from './row-orders.js';
 import { SimilarFinder, type SimilarSource } from './similar-finder.js';
 
+/** Parts that are read at a time. */
+const BATCH = 512;
+
 /** The parts of a catalog. */
 export interface PartCollection extends Collection<Part> {
   /**
@@ -87,7 +90,7 @@ export class CatalogParts extends CatalogCollection<Part> implements PartCollect
   private readonly explainer: Explainer;
   private readonly asker: Asker;
   private readonly completer: FilterCompleter;
-  private readonly similarFinder: SimilarFinder;
+  private readonly similarFinder: SimilarFinder<Hit>;
   readonly vocabulary: Vocabulary;
 
   constructor(context: CollectionContext, companies: CompanySegments) {
@@ -225,15 +228,29 @@ export class CatalogParts extends CatalogCollection<Part> implements PartCollect
   }
 
   /** What finding similar parts asks of the collection. */
-  private similarSource(): SimilarSource {
+  private similarSource(): SimilarSource<Hit> {
     return {
       check: (request, issues, work, rules) => this.checkTask(request, issues, work, rules),
       get: (uid, show, work, rules) => this.getTask(uid, { show }, work, rules),
       search: (request, work, rules) => this.searchTask(request, work, rules),
-      hits: (request, work, rules) => this.allHits(request, work, rules),
-      read: (hits, shown, work) => this.scanned(hits, shown, work),
+      isLasting: true,
+      scan: (request, take, work, rules) => this.readAll(request, take, work, rules),
       shown: (hits, request, work, rules) => this.readShown(hits, request, work, rules),
     };
+  }
+
+  /** Reads all hits of a request. */
+  private *readAll(
+    request: SearchRequest,
+    take: (hits: readonly Hit[], documents: readonly Part[]) => void,
+    work: Work,
+    rules: CallRules,
+  ): Task<void> {
+    const { top, shown } = yield* this.allHits(request, work, rules);
+    for (let at = 0; at < top.length; at += BATCH) {
+      const batch = top.slice(at, at + BATCH);
+      take(batch, yield* this.scanned(batch, shown, work));
+    }
   }
 
   completeFilter(text: string, offset?: number, call?: Call): Promise<FilterCompletion[]> {

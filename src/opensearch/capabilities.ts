@@ -24,6 +24,7 @@ const SUPPORTED: readonly string[] = [
   'explanations of searches and of parts',
   'questions',
   'suggestions for searches that find nothing',
+  'similar parts',
   'scans',
   'updates',
 ];
@@ -88,11 +89,6 @@ const REFUSED = {
     what: 'prices that are converted into another currency (rates)',
     reason: 'the index has prices as they are given, in their order',
     instead: 'ask for prices in the currencies of the offers, or ask a catalog in process',
-  },
-  'similar parts': {
-    what: 'similar parts',
-    reason: 'they are compared by the drilldown of their category',
-    instead: 'search with filters on the specs of the part, or ask a catalog in process',
   },
 } satisfies Record<string, Omit<Capability, 'supported'>>;
 

@@ -25,6 +25,7 @@ export { emptyNumber } from '../catalog/part-matcher.js';
 export { checkQuestion, matchResults, type PartCollection, type ShownMatches, together } from '../catalog/parts.js';
 export type { StoredPart } from '../catalog/parts-by-uid.js';
 export { Running } from '../catalog/running.js';
+export { SimilarFinder, type SimilarSource } from '../catalog/similar-finder.js';
 export { SpellingSuggester, type SuggestedWords } from '../catalog/spelling-suggester.js';
 export {
   inOrder,

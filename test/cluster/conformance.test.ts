@@ -17,6 +17,7 @@ import {
   sortedRequests,
   wordRequests,
 } from '../arbitraries/requests.js';
+import { catalogsOfSimilarParts, similarRequests } from '../arbitraries/similar.js';
 import { type Conformance, conform } from '../support/cluster/conformance.js';
 import { connected } from '../support/cluster/connected.js';
 import { match } from '../support/property/compare-match.js';
@@ -107,6 +108,14 @@ it('matches', async () =>
       { share: 0.5 },
     ),
     LONG_NUMBERS,
+  ));
+
+it('finds similar parts', async () =>
+  isRight(
+    await conform(client, similarRequests, (catalog, { uid, request }) => catalog.parts.similar(uid, request), {
+      share: 0.5,
+      sources: catalogsOfSimilarParts,
+    }),
   ));
 
 it('matches patterns', async () =>

@@ -120,26 +120,3 @@ it('says why it cannot be opened', async () => {
   await expect(openOpenSearchCatalog(client, { index: foreign })).rejects.toThrow(CorruptCatalogError);
   await client.indices.delete({ index: foreign });
 });
-
-it('asks the cluster at most twice for a search, and five times for a drilldown', async () => {
-  const sent: string[] = [];
-  const counting = {
-    transport: {
-      request: (params: { path: string }, options?: object) => {
-        sent.push(params.path);
-        return client.transport.request(params as never, options) as never;
-      },
-    },
-  };
-  const catalog = await openOpenSearchCatalog(counting, { index });
-  const count = async (request: object): Promise<number> => {
-    sent.length = 0;
-    await catalog.parts.search(request);
-    return sent.filter((path) => path.endsWith('/_search')).length;
-  };
-  const facet = { fields: { 'brand.name': { include: true } } };
-  expect(await count({ q: 'resistor', facet, highlight: true })).toBe(2);
-  expect(await count({ q: 'resistor', facet })).toBe(1);
-  expect(await count({ spec_drilldown: { include: true } })).toBeLessThanOrEqual(5);
-  await catalog.close();
-});

@@ -1,6 +1,6 @@
 import { tokens } from '../../analysis/text.js';
 import type { Droppable, Evidence, Found } from '../../ask/evidence.js';
-import { FIELDS } from '../../model/fields.js';
+import { FIELDS, parseSpecField, SPEC_MEMBERS } from '../../model/fields.js';
 import type { Filter } from '../../parser/ast.js';
 import { printFilter } from '../../parser/print.js';
 import type { ResolvedFilter } from '../../resolve/resolved-filter.js';
@@ -10,6 +10,7 @@ import { allOf, anyOf, NONE, noneOf, type Query, term } from '../compile/queries
 import type { SearchContext } from '../compile/search.js';
 import { bestOf } from '../in-process.js';
 import { STRINGS } from '../schema.js';
+import { specName } from '../terms.js';
 import type { Clause, Enquiry, SpecNumbers } from './enquiry.js';
 
 /** What conditions mean in a catalog on a cluster. */
@@ -17,7 +18,7 @@ export interface ConditionContext {
   readonly context: SearchContext;
   /** The meaning of a condition; undefined if no request may have it. */
   resolve(condition: Filter): ResolvedFilter | undefined;
-  /** The parts of the whole catalog with each spec key. */
+  /** The parts of the whole catalog with each member of a spec. */
   readonly specs: SpecNumbers;
 }
 
@@ -27,6 +28,7 @@ interface CountedParts extends Found {
 }
 
 const SOME = 1;
+const NO_SPECS: SpecNumbers = new Map();
 
 /** The fields whose texts are read for words that stand side by side. */
 const TEXTS = [...FIELDS.parts.values()].filter(({ kind, weight }) => weight > 0 || kind === 'text').map(({ name }) => name);
@@ -39,7 +41,7 @@ function* done<T>(value: T): Task<T> {
 
 /**
  * Counts parts for one reading of a question: what is not known yet is guessed, and noted in the enquiry. A guess is that some part meets
- * a condition, and that a word is no part number.
+ * a condition, and that a word is no part number; `Guesses` tells more.
  */
 export class CountedEvidence implements Evidence {
   readonly everything: CountedParts;
@@ -90,10 +92,21 @@ export class CountedEvidence implements Evidence {
   }
 
   mostWithSpec(context: Found): Task<(key: string) => number> {
-    const { clauses, parts } = context as CountedParts;
+    const having = this.specsOf(context as CountedParts);
+    return done((key) => SPEC_MEMBERS.reduce((sum, member) => sum + (having.get(specName(key, member)) ?? 0), 0));
+  }
+
+  countHaving(context: Found, field: string): Task<number> {
+    const having = this.specsOf(context as CountedParts);
+    const spec = parseSpecField(field);
+    return done((spec && having.get(specName(spec.key, spec.member))) ?? 0);
+  }
+
+  /** How many of some parts have each member of a spec; those of the whole catalog where that is not known yet. */
+  private specsOf({ clauses, parts }: CountedParts): SpecNumbers {
     const { specs } = this.conditions;
-    const ofContext = clauses.length === 0 || parts === 0 ? specs : (this.enquiry.specsOf(clauses) ?? specs);
-    return done((key) => (parts === 0 ? 0 : (ofContext.get(key) ?? 0)));
+    if (parts === 0) return NO_SPECS;
+    return clauses.length === 0 ? specs : (this.enquiry.specsOf(clauses) ?? specs);
   }
 
   forget(): void {}
@@ -126,7 +139,7 @@ export class CountedEvidence implements Evidence {
   fewestDropped(kept: Found, droppable: readonly Droppable[]): Task<readonly number[] | undefined> {
     const clauses = droppable.map(({ found }) => (found as CountedParts).clauses);
     const left = this.enquiry.leftBySets((kept as CountedParts).clauses, clauses);
-    return done(left && bestOf(left, droppable));
+    return done(bestOf(left, droppable));
   }
 
   private counted(condition: Filter, clauses: readonly Clause[], of: readonly CountedParts[] = []): CountedParts {
