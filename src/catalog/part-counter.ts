@@ -3,7 +3,6 @@ import type { FacetCount, SearchRequest } from '../model/requests.js';
 import type { ResolvedSearch } from '../resolve/resolved-search.js';
 import type { Task } from '../work/pauses.js';
 import type { Work } from '../work/work.js';
-import type { CountingParts } from './filter-completer.js';
 import type { CallRules } from './internals.js';
 import type { Searcher } from './searcher.js';
 
@@ -18,7 +17,7 @@ type Resolve = (
 const NO_LIMITS: CallRules = { limits: { facetLimit: Number.POSITIVE_INFINITY, facets: Number.POSITIVE_INFINITY } };
 
 /** Counts values and queries over all parts. */
-export class PartCounter implements CountingParts {
+export class PartCounter {
   constructor(
     private readonly resolve: Resolve,
     private readonly searcher: Searcher,

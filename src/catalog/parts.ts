@@ -27,6 +27,7 @@ import { PartCounter } from './part-counter.js';
 import { type CompanySegments, type FoundMatches, type MatchScope, PartMatcher } from './part-matcher.js';
 import { PartVocabulary } from './part-vocabulary.js';
 import { makerOrder, numbersByRow } from './row-orders.js';
+import { SegmentCompletions } from './segment-completions.js';
 import { SimilarFinder, type SimilarSource } from './similar-finder.js';
 
 /** Parts that are read at a time. */
@@ -102,7 +103,8 @@ export class CatalogParts extends CatalogCollection<Part> implements PartCollect
     this.vocabulary = vocabulary;
     const counter = new PartCounter((...request) => this.check(...request), this.searcher);
     this.similarFinder = new SimilarFinder(context, this.similarSource());
-    this.completer = new FilterCompleter(counter, context.segments, context.types, context.categories, vocabulary);
+    const { segments, types, categories } = context;
+    this.completer = new FilterCompleter(new SegmentCompletions(counter, segments, types, categories, vocabulary), types);
   }
 
   match(request: PartsMatchRequest & Directives, call?: Call): Promise<PartsMatchResponse> {

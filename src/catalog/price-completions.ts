@@ -1,5 +1,4 @@
 import { fold } from '../analysis/text.js';
-import type { Segment } from '../index/segment.js';
 import { PRICE_PREFIX } from '../model/offer-fields.js';
 
 /** Quantities that are proposed besides the one that is typed. */
@@ -14,20 +13,16 @@ export interface PriceNames {
 }
 
 /**
- * The fieldnames of prices that go on from a text, in the currencies of the offers and of the rates. There are as many as quantities, so
+ * The fieldnames of prices that go on from a text. There are as many as quantities, so
  * that some are proposed.
+ * @param currencies of the offers and of the rates
  * @param isNamed whether a name, folded, goes on from what is typed
  */
-export function priceNames(typed: string, segments: readonly Segment[], isNamed: (folded: string) => boolean): PriceNames[] {
-  const currencies = new Set<string>();
-  for (const { offerRows } of segments) {
-    for (const currency of offerRows?.manifest.currencies ?? []) currencies.add(currency);
-    for (const currency of offerRows?.rates?.units.keys() ?? []) currencies.add(currency);
-  }
+export function priceNames(typed: string, currencies: Iterable<string>, isNamed: (folded: string) => boolean): PriceNames[] {
   const own = TYPED.exec(fold(typed))?.[1];
   const quantities = new Set([...QUANTITIES, ...(own === undefined ? [] : [Number(own)])]);
   const found: PriceNames[] = [];
-  for (const currency of currencies) {
+  for (const currency of new Set(currencies)) {
     if (!/^[A-Z]{3}$/.test(currency)) continue;
     const all = Array.from(quantities, (quantity) => `${PRICE_PREFIX}${currency}.${quantity}`);
     const names = all.filter((name) => isNamed(fold(name)));

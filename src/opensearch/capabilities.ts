@@ -25,6 +25,7 @@ const SUPPORTED: readonly string[] = [
   'questions',
   'suggestions for searches that find nothing',
   'similar parts',
+  'completions of filter queries',
   'scans',
   'updates',
 ];
@@ -51,9 +52,9 @@ const REFUSED = {
     instead: 'scan the parts',
   },
   completions: {
-    what: 'completing filter queries',
-    reason: 'values are looked up with each key, and counted',
-    instead: 'ask for a facet with `contains`',
+    what: 'completing a filter query by one of more than 60,000 words or fieldnames, or by a word of more than 400 characters',
+    reason: 'a cluster answers with at most search.max_buckets words at once',
+    instead: 'type another letter, or ask for a facet with `contains`',
   },
   'computed orders': {
     what: 'an order by numbers that an interface computes',

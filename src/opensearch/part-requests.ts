@@ -47,7 +47,7 @@ export interface CheckedSearch {
 }
 
 /** What a search is answered with. */
-interface Finding {
+export interface Finding {
   readonly state: CatalogState;
   readonly session: EngineSession;
   readonly work: Work;
@@ -168,7 +168,7 @@ export abstract class PartRequests {
   }
 
   /** The page of hits, and what is counted over all of them. */
-  private async findAndCount(
+  protected async findAndCount(
     checked: CheckedSearch,
     { state, session }: Finding,
   ): Promise<{ found: EngineHits; counted: Counted }> {
@@ -332,7 +332,8 @@ function findWithFewer(
   return find();
 }
 
-function queryCounts({ facetQueries }: ResolvedSearch, { plan, answer }: EngineHits): Record<string, { count: number }> {
+/** What was counted of the facet queries of a search. */
+export function queryCounts({ facetQueries }: ResolvedSearch, { plan, answer }: EngineHits): Record<string, { count: number }> {
   const queries = nameMap<{ count: number }>();
   for (const { text } of facetQueries) queries[text] = { count: plan.query(`query ${text}`, answer) };
   return queries;

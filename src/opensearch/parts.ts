@@ -2,7 +2,6 @@ import type { Call } from '../model/call.js';
 import { checkDirectives } from '../model/check-directives.js';
 import { normaliseMatchRequest } from '../model/check-match.js';
 import { checkUids } from '../model/check-requests.js';
-import type { FilterCompletion } from '../model/completions.js';
 import type { Part } from '../model/documents.js';
 import { NotFoundError } from '../model/errors.js';
 import type { Explanation, ScoreExplanation } from '../model/explanation.js';
@@ -25,13 +24,13 @@ import {
   type Vocabulary,
 } from './in-process.js';
 import { runMatch } from './match.js';
-import { PartAlternatives } from './part-alternatives.js';
+import { PartCompletions } from './part-completions.js';
 import type { CheckedSearch } from './part-requests.js';
 import { EngineSession } from './session.js';
 import type { CatalogState } from './state.js';
 
 /** The parts of a catalog on a cluster. */
-export class ClusterParts extends PartAlternatives implements PartCollection, PartInternals {
+export class ClusterParts extends PartCompletions implements PartCollection, PartInternals {
   get(uid: string, directives?: Directives, call?: Call): Promise<Part | undefined> {
     return this.answer(call, (work) => this.getWithin(uid, directives, work));
   }
@@ -167,10 +166,6 @@ export class ClusterParts extends PartAlternatives implements PartCollection, Pa
 
   isMultiValued(field: string): boolean {
     return this.context.current().opened.types.isMultiValued(field);
-  }
-
-  async completeFilter(): Promise<FilterCompletion[]> {
-    throw refusalOf('completions');
   }
 
   async orderOf(): Promise<never> {

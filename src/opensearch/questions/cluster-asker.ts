@@ -22,8 +22,8 @@ import { type ConditionContext, CountedEvidence } from './counted-evidence.js';
 import { Enquiry } from './enquiry.js';
 import { readClusterVocabulary } from './learn.js';
 
-/** How often a question is read with different guesses before it asks for counts. */
-const WORLDS = 12;
+/** How often a question is read with different guesses before it asks for counts: where nothing is known, most of them are wrong. */
+const [FIRST_WORLDS, WORLDS] = [5, 8];
 
 /** What goes with a vocabulary. */
 interface Learned extends Omit<AskedCatalog, 'vocabulary' | 'settle'> {
@@ -70,10 +70,10 @@ export class ClusterAsker {
       enquiry.guesses.enter(world);
       return work.run(this.attempt(text, { learned, enquiry, scope, work, suggests }));
     };
-    for (;;) {
+    for (let worlds = FIRST_WORLDS; ; worlds = WORLDS) {
       const understood = await attempt(0);
       if (!enquiry.isPending) return understood;
-      for (let world = 1; world < WORLDS && enquiry.hasRoom; world++) await attempt(world);
+      for (let world = 1; world < worlds && enquiry.hasRoom; world++) await attempt(world);
       await enquiry.ask();
     }
   }

@@ -11,7 +11,8 @@ import type { SearchContext } from '../compile/search.js';
 import { bestOf } from '../in-process.js';
 import { STRINGS } from '../schema.js';
 import { specName } from '../terms.js';
-import type { Clause, Enquiry, SpecNumbers } from './enquiry.js';
+import type { Clause } from './clause.js';
+import type { Enquiry, SpecNumbers } from './enquiry.js';
 
 /** What conditions mean in a catalog on a cluster. */
 export interface ConditionContext {
@@ -45,7 +46,7 @@ function* done<T>(value: T): Task<T> {
  */
 export class CountedEvidence implements Evidence {
   readonly everything: CountedParts;
-  private readonly known = new Map<Filter, CountedParts>();
+  private readonly found = new Map<Filter, CountedParts>();
 
   /** @param scope what all parts meet */
   constructor(
@@ -57,10 +58,10 @@ export class CountedEvidence implements Evidence {
   }
 
   find(condition: Filter): Task<CountedParts> {
-    let found = this.known.get(condition);
+    let found = this.found.get(condition);
     if (!found) {
       found = this.counted(condition, this.clausesOf(condition));
-      this.known.set(condition, found);
+      this.found.set(condition, found);
     }
     return done(found);
   }
@@ -97,16 +98,24 @@ export class CountedEvidence implements Evidence {
   }
 
   countHaving(context: Found, field: string): Task<number> {
-    const having = this.specsOf(context as CountedParts);
+    const { clauses, parts } = context as CountedParts;
     const spec = parseSpecField(field);
-    return done((spec && having.get(specName(spec.key, spec.member))) ?? 0);
+    if (!spec || parts === 0) return done(0);
+    const name = specName(spec.key, spec.member);
+    const having = this.known(clauses);
+    if (having) return done(having.get(name) ?? 0);
+    const { guesses } = this.enquiry;
+    return done(guesses.varied(`${clauses.length} ${name}`, this.conditions.specs.get(name) ?? 0));
   }
 
   /** How many of some parts have each member of a spec; those of the whole catalog where that is not known yet. */
   private specsOf({ clauses, parts }: CountedParts): SpecNumbers {
-    const { specs } = this.conditions;
-    if (parts === 0) return NO_SPECS;
-    return clauses.length === 0 ? specs : (this.enquiry.specsOf(clauses) ?? specs);
+    return parts === 0 ? NO_SPECS : (this.known(clauses) ?? this.conditions.specs);
+  }
+
+  /** Undefined if it is not known yet. */
+  private known(clauses: readonly Clause[]): SpecNumbers | undefined {
+    return clauses.length === 0 ? this.conditions.specs : this.enquiry.specsOf(clauses);
   }
 
   forget(): void {}

@@ -1,7 +1,9 @@
+import { compareCodePoints } from '../../analysis/text.js';
 import type { Query } from '../compile/queries.js';
 import { ALL, allOf, NONE } from '../compile/queries.js';
 import { SPEC } from '../schema.js';
 import type { EngineAnswer, EngineSession } from '../session.js';
+import type { Clause } from './clause.js';
 import { DroppedSets } from './dropped-sets.js';
 import { Guesses } from './guesses.js';
 import { type Beginning, beginningsBody, FORMS_AT_ONCE, readBeginnings } from './number-beginnings.js';
@@ -13,21 +15,15 @@ import { type Beginning, beginningsBody, FORMS_AT_ONCE, readBeginnings } from '.
  * and so it ends; since a round asks for what other guesses lead to as well, it ends after a few.
  */
 
-/** A condition of parts as the engine has it. */
-export interface Clause {
-  readonly id: number;
-  readonly query: Query;
-}
-
 /** The number of parts with each member of a spec, by its name in terms. */
 export type SpecNumbers = ReadonlyMap<string, number>;
 
 const keyOf = (clauses: readonly Clause[]): string => clauses.map(({ id }) => id).join();
 
 /** Conditions that are counted in one of the searches of a request. */
-const AT_ONCE = 64;
+const AT_ONCE = 128;
 /** Counts, and counts of all specs, beyond which no other guesses are tried in a round. */
-const [MOST_ASKED, MOST_SPECS_ASKED] = [384, 12];
+const [MOST_ASKED, MOST_SPECS_ASKED] = [320, 6];
 /** Names of members of specs that parts may have together. */
 const MOST_NAMES = 65_000;
 const STEP = 'counting parts for a question';
@@ -148,7 +144,8 @@ export class Enquiry {
   }
 
   private countsAsked(): Asked[] {
-    const counts = [...this.askedCounts];
+    // Neighbours in this order begin with the same clauses.
+    const counts = [...this.askedCounts].sort(([a], [b]) => compareCodePoints(a, b));
     const specs = [...this.askedSpecs];
     this.askedCounts.clear();
     this.askedSpecs.clear();
@@ -156,9 +153,9 @@ export class Enquiry {
     for (let from = 0; from < counts.length; from += AT_ONCE) {
       const some = counts.slice(from, from + AT_ONCE);
       asked.push({
-        body: countsBody(some),
+        body: countsBody(some.map(([, clauses]) => clauses)),
         read: ({ aggregations }) => {
-          for (const [i, [key, clauses]] of some.entries()) this.note(key, clauses, aggregations[`c${i}`].doc_count);
+          for (const [key, clauses] of some) this.note(key, clauses, countIn(aggregations, clauses));
         },
       });
     }
@@ -205,10 +202,33 @@ export class Enquiry {
 
 const queryOf = (clauses: readonly Clause[]): Query => allOf(clauses.map(({ query }) => query));
 
-function countsBody(counts: readonly [string, readonly Clause[]][]): object {
-  const aggs: Record<string, object> = {};
-  for (const [i, [, clauses]] of counts.entries()) aggs[`c${i}`] = { filter: queryOf(clauses) };
-  return { size: 0, track_total_hits: false, aggs };
+/** Counts the parts that meet all of some clauses, and the same for others: clauses with which several begin are looked for once. */
+function countsBody(counts: readonly (readonly Clause[])[]): object {
+  return { size: 0, track_total_hits: false, aggs: { [EVERYTHING]: { filter: ALL }, ...countsWithin(counts) } };
+}
+
+const EVERYTHING = 'all';
+const nameOf = ({ id }: Clause): string => `c${id}`;
+
+function countsWithin(counts: readonly (readonly Clause[])[]): Record<string, object> {
+  const byFirst = new Map<Clause, (readonly Clause[])[]>();
+  for (const [first, ...others] of counts) {
+    if (!first) continue;
+    const known = byFirst.get(first);
+    if (known) known.push(others);
+    else byFirst.set(first, [others]);
+  }
+  return Object.fromEntries(
+    Array.from(byFirst, ([first, others]) => {
+      const isLast = others.every(({ length }) => length === 0);
+      return [nameOf(first), { filter: first.query, ...(!isLast && { aggs: countsWithin(others) }) }];
+    }),
+  );
+}
+
+function countIn(aggregations: EngineAnswer, clauses: readonly Clause[]): number {
+  if (clauses.length === 0) return aggregations[EVERYTHING].doc_count;
+  return clauses.reduce((found, clause) => found[nameOf(clause)], aggregations).doc_count;
 }
 
 function specNumbers(having: readonly EngineAnswer[]): SpecNumbers {

@@ -1,4 +1,4 @@
-import type { Clause } from './enquiry.js';
+import type { Clause } from './clause.js';
 
 /** Parts that meet all of some clauses, as far as they were counted. */
 export interface KnownCounts {
@@ -37,8 +37,13 @@ export class Guesses {
     if (usual === 0) return chance < SOME_SHARE ? 1 : 0;
     if (chance < NONE_SHARE) return 0;
     const { likely, most } = this.likely(clauses);
-    const factor = world === 0 ? 1 : 2 ** (SPREAD * (2 * chanceOf(key, -world) - 1));
-    return Math.max(1, Math.min(most, Math.round(likely * factor)));
+    return Math.max(1, Math.min(most, Math.round(this.varied(key, likely))));
+  }
+
+  /** A number that is likely, or one that differs from it in the other worlds. */
+  varied(key: string, likely: number): number {
+    const { world } = this;
+    return world === 0 ? likely : likely * 2 ** (SPREAD * (2 * chanceOf(key, -world) - 1));
   }
 
   /** One of some places, as if the parts that meet the most conditions did not meet that of this place. */
