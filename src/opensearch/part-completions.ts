@@ -7,7 +7,7 @@ import type { Work } from '../work/work.js';
 import { ClusterCompletions, type CountingRequests } from './completions.js';
 import { type CallRules, checkPlace, FilterCompleter } from './in-process.js';
 import { PartAlternatives } from './part-alternatives.js';
-import { queryCounts } from './part-requests.js';
+import { type CheckedSearch, queryCounts } from './part-requests.js';
 import type { EngineSession } from './session.js';
 import type { CatalogState } from './state.js';
 
@@ -31,25 +31,24 @@ export abstract class PartCompletions extends PartAlternatives {
   }
 
   private countingRequests(state: CatalogState, session: EngineSession): CountingRequests {
-    const count = async (request: SearchRequest, issues: Issues, work: Work, change = (search: ResolvedSearch) => search) => {
-      const checked = await this.check(state, { limit: 0, ...request }, issues, work, NO_LIMITS);
-      if (!issues.isEmpty) return undefined;
-      const search = change(checked.search);
-      const finding = { state, session, work, rules: NO_LIMITS, explaining: undefined };
-      return { search, ...(await this.findAndCount({ ...checked, search }, finding)) };
-    };
+    const check = (request: SearchRequest, issues: Issues, work: Work) =>
+      this.check(state, { limit: 0, ...request }, issues, work, NO_LIMITS);
+    const count = (checked: CheckedSearch, work: Work) =>
+      this.findAndCount(checked, { state, session, work, rules: NO_LIMITS, explaining: undefined });
     return {
       valuesBeginning: async (field, text, most, work) => {
         const facet = { fields: { [field]: { include: true, limit: most, contains: text } } };
-        const counted = await count({ facet }, new Issues(), work, fromBeginnings);
-        const values = counted?.counted.facets[field]?.facets ?? [];
+        const checked = await check({ facet }, new Issues(), work);
+        const { counted } = await count({ ...checked, search: fromBeginnings(checked.search) }, work);
+        const values = counted.facets[field]?.facets ?? [];
         return values.map((one) => ({ text: one.value, parts: one.count }));
       },
       countQueries: async (queries, work) => {
         if (queries.length === 0) return [];
-        const counted = await count({ facet: { queries: [...queries] } }, new Issues(), work);
-        if (!counted) return undefined;
-        const counts = queryCounts(counted.search, counted.found);
+        const issues = new Issues();
+        const checked = await check({ facet: { queries: [...queries] } }, issues, work);
+        if (!issues.isEmpty) return undefined;
+        const counts = queryCounts(checked.search, (await count(checked, work)).found);
         return queries.map((query) => counts[query].count);
       },
     };
