@@ -6,7 +6,7 @@ const ANSWERS = /\/_m?search$/;
 
 /** A client that notes the requests that an answer costs. */
 export interface CountingClient extends OpenSearchClient {
-  /** The paths of these requests; empty it to count anew. */
+  /** The paths of these requests; empty it to count again. */
   readonly sent: string[];
 }
 
