@@ -30,6 +30,8 @@ export interface Evidence {
   countWithin(context: Found, condition: Filter): Task<number>;
   /** An upper bound of the number of those parts that have a spec, by its key: quick, and the same for every value. */
   mostWithSpec(context: Found): Task<(key: string) => number>;
+  /** Number of those parts that have a spec. @param has the condition that they have it, the same every time */
+  countHaving(context: Found, field: string, has: Filter): Task<number>;
   /** Gives back what `both` and `without` have found but for some of it. What `find` has found is kept. */
   forget(but: ReadonlySet<Found>): void;
   /** About how many rows have to be read to find the parts with some texts: those that have all words of a phrase, in any order. */

@@ -19,7 +19,7 @@ const LEAST_SHARE = 0.02;
 const MOST_NAMES = 4;
 /** Two specs that stand on the same parts more often than this are two properties. */
 const MOST_COMMON = 0.3;
-/** Most specs that are counted: those that the most parts in context have. */
+/** Most specs whose values are counted: those that the most parts in context have. */
 const MOST_COUNTED = 14;
 
 /**
@@ -57,9 +57,8 @@ export function* withOtherNames(counted: readonly CountedEntry[], context: Found
 /** The entries with some parts in context, that with the most first. */
 export function* countEach(entries: readonly Entry[], context: Found, evidence: Evidence): Task<CountedEntry[]> {
   const counted: CountedEntry[] = [];
-  const mostWith = yield* evidence.mostWithSpec(context);
   let most = 0;
-  for (const { entry, bound } of mostLikely(entries, mostWith)) {
+  for (const { entry, bound } of yield* mostLikely(entries, context, evidence)) {
     if (bound < most * LEAST_SHARE) break;
     const parts = yield* evidence.countWithin(context, entry.condition);
     if (parts === 0) continue;
@@ -69,22 +68,27 @@ export function* countEach(entries: readonly Entry[], context: Found, evidence: 
   return counted.sort((a, b) => weightOf(b) - weightOf(a));
 }
 
+/** An entry with the most parts in context that can have its value, and its place among those that are given. */
 interface Bounded {
   readonly entry: Entry;
   readonly bound: number;
+  readonly place: number;
 }
 
+const byBound = (a: Bounded, b: Bounded): number => b.bound - a.bound || a.place - b.place;
+
 /** The entries that the most parts in context can have, at most `MOST_COUNTED`; of equal ones those that are given first. */
-function mostLikely(entries: readonly Entry[], mostWith: (key: string) => number): readonly Bounded[] {
-  const chosen: Bounded[] = [];
-  for (const entry of entries) {
-    const least = chosen.length < MOST_COUNTED ? 0 : chosen[MOST_COUNTED - 1].bound;
-    if (entry.bound <= least) continue;
-    const bound = Math.min(entry.bound, mostWith(entry.key));
-    if (bound <= least) continue;
-    let at = Math.min(chosen.length, MOST_COUNTED - 1);
-    for (; at > 0 && chosen[at - 1].bound < bound; at--) chosen[at] = chosen[at - 1];
-    chosen[at] = { entry, bound };
+function* mostLikely(entries: readonly Entry[], context: Found, evidence: Evidence): Task<readonly Bounded[]> {
+  const mostWith = yield* evidence.mostWithSpec(context);
+  const bounded = entries.map((entry, place) => ({ entry, bound: Math.min(entry.bound, mostWith(entry.key)), place }));
+  const open = bounded.filter(({ bound }) => bound > 0).sort(byBound);
+  let chosen: Bounded[] = [];
+  for (const one of open) {
+    const last = chosen[MOST_COUNTED - 1];
+    if (last && byBound(last, one) < 0) break;
+    const { entry } = one;
+    const bound = Math.min(entry.bound, yield* evidence.countHaving(context, entry.field, entry.has));
+    if (bound > 0) chosen = [...chosen, { ...one, bound }].sort(byBound).slice(0, MOST_COUNTED);
   }
   return chosen;
 }

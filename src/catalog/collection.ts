@@ -246,8 +246,8 @@ export class CatalogCollection<T extends object> implements Collection<T>, Colle
 
   /** Corrected texts of a `q` that finds nothing. Each of them finds something with the filters of the request. */
   private suggest({ q, request: { filter } }: NormalisedSearchRequest, work: Work, rules?: CallRules): Task<string[]> {
-    const hitsOf = (corrected: string) => this.countHits({ q: corrected, limit: 0, ...(filter && { filter }) }, work, rules);
-    return this.spelling.suggest(q, this.context.limits, hitsOf, work);
+    const count = (corrected: string) => this.countHits({ q: corrected, limit: 0, ...(filter && { filter }) }, work, rules);
+    return this.spelling.suggest(q, this.context.limits, (texts) => each(texts, count), work);
   }
 
   /** The hits of a request of the engine's own. */
@@ -353,4 +353,11 @@ export class CatalogCollection<T extends object> implements Collection<T>, Colle
     yield* load(needs);
     this.fetcher.compile(directives, issues, rules?.unknownNames);
   }
+}
+
+/** What a task makes of each of some texts. */
+function* each<T>(texts: readonly string[], task: (text: string) => Task<T>): Task<T[]> {
+  const results: T[] = [];
+  for (const text of texts) results.push(yield* task(text));
+  return results;
 }

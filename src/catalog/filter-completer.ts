@@ -1,20 +1,14 @@
 import { characterClass, compareCodePoints, fold, SEPARATOR, tokens } from '../analysis/text.js';
 import { beginningTest } from '../answers/begun-text.js';
-import { KEYWORDS, textIndexOf } from '../encoding/text-indexes.js';
-import type { CategoryRecords } from '../facets/category-records.js';
-import { livingRows, needLiving } from '../index/alive/alive-counts.js';
-import { Needs } from '../index/section.js';
-import type { Segment } from '../index/segment.js';
 import type { FilterCompletion } from '../model/completions.js';
-import { FIELDS, type Field, findField, findOfferField, parseSpecField, WORDS } from '../model/fields.js';
+import { type Field, findField, findOfferField } from '../model/fields.js';
 import { OFFER_PREFIX, OFFERS } from '../model/offer-fields.js';
 import { assistFilter, type FilterAssist } from '../parser/filter-assist.js';
 import { printFilter } from '../parser/print.js';
 import type { FieldTypes } from '../resolve/filters.js';
 import type { Task } from '../work/pauses.js';
 import type { Work } from '../work/work.js';
-import { load } from './load.js';
-import type { PartVocabulary } from './part-vocabulary.js';
+import type { CountedWord } from './internals.js';
 import { type PriceTyping, priceNames } from './price-completions.js';
 
 /** Most completions of an answer. */
@@ -28,15 +22,26 @@ interface CountedText {
   readonly parts: number;
 }
 
-/** A fieldname as a query has it. */
-interface CountedField extends CountedText {
+/** A fieldname with the parts that have a value. */
+export interface FieldParts {
   readonly field: string;
-  /** Its fold. */
-  readonly name: string;
+  readonly parts: number;
 }
 
-/** What a completer asks its collection. */
-export interface CountingParts {
+/** What a completer asks the parts. */
+export interface CompletionSource {
+  /** The wanted ones of all fieldnames; those of specs if some part has a value. Hidden ones are left out. */
+  fields(isWanted: (field: string) => boolean, work: Work): Task<readonly FieldParts[]>;
+  isHidden(field: string): boolean;
+  /** The currencies of prices. */
+  currencies(): Iterable<string>;
+  /**
+   * The words of a field of texts that begin with a text; of `words`, those of all that `q` searches. They count for all fields that share a
+   * text index, those of most parts first.
+   */
+  wordsOf(field: string, text: string, most: number, work: Work): Task<readonly CountedWord[]>;
+  /** What categories are called. */
+  categoryNames(work: Work): Task<(uid: string) => string>;
   /** The values of a field of which a word, or whose form, begins with a text, those of most parts first. */
   valuesBeginning(field: string, text: string, most: number, work: Work): Task<readonly CountedText[]>;
   /** How many parts meet each of some filter queries; undefined if they exceed a limit. */
@@ -45,14 +50,9 @@ export interface CountingParts {
 
 /** Completes filter queries of parts: from the grammar, the fieldnames and the values of the catalog. */
 export class FilterCompleter {
-  private fields: readonly CountedField[] | undefined;
-
   constructor(
-    private readonly parts: CountingParts,
-    private readonly segments: readonly Segment[],
-    private readonly types: FieldTypes,
-    private readonly categories: CategoryRecords,
-    private readonly vocabulary: PartVocabulary,
+    private readonly parts: CompletionSource,
+    private readonly types: Pick<FieldTypes, 'ownFields' | 'specType'>,
   ) {}
 
   /** The completions at a place of a text, as docs/semantics.md, "Completions", says. */
@@ -90,10 +90,14 @@ export class FilterCompleter {
   /** The fieldnames of which a piece begins with what is typed. */
   private *fieldnames({ fieldname, isOfOffer, typed, isQuoted }: FilterAssist, work: Work): Task<CountedText[]> {
     if (!fieldname || isQuoted) return [];
-    this.fields ??= this.countedFields();
     const folded = fold(typed);
-    const found = (isOfOffer ? ofOffers(this.fields) : this.fields).filter(({ name }) => hasPiece(name, folded));
-    const counted: CountedText[] = this.segments.some(({ dead }) => dead) ? yield* this.living(found) : found;
+    const nameOf = (field: string) => (isOfOffer ? offerName(field) : writtenField(field));
+    const isWanted = (field: string) => {
+      const name = isOfOffer ? nameOf(field) : field;
+      return name !== undefined && hasPiece(fold(name), folded);
+    };
+    const found = yield* this.parts.fields(isWanted, work);
+    const counted = found.map(({ field, parts }): CountedText => ({ text: nameOf(field) ?? '', parts }));
     if (typed === '') return counted;
     const isNamed = (name: string) => hasPiece(name, folded);
     return [...counted, ...(yield* this.prices({ typed, isNamed, isOfEach: !isOfOffer }, work))];
@@ -101,7 +105,8 @@ export class FilterCompleter {
 
   /** Fieldnames of prices; a part has one at every quantity, or at none. */
   private *prices(typing: PriceTyping, work: Work): Task<CountedText[]> {
-    const found = priceNames(typing, this.segments).filter(({ names }) => !this.isHidden(names[0]));
+    const all = priceNames(typing, this.parts.currencies());
+    const found = all.filter(({ names }) => !this.parts.isHidden(names[0]));
     const counts = yield* this.parts.countQueries(
       found.map(({ names }) => `${names[0]}:*`),
       work,
@@ -112,52 +117,6 @@ export class FilterCompleter {
     });
   }
 
-  /** Counts living parts alone. */
-  private *living(fields: readonly CountedField[]): Task<CountedField[]> {
-    const counted: CountedField[] = [];
-    for (const one of fields) {
-      const having = this.segments.flatMap((segment) => {
-        const field = one.field === WORDS ? undefined : segment.field(one.field);
-        return field && !field.extents ? [{ segment, field }] : [];
-      });
-      const needs = new Needs();
-      for (const { segment, field } of having) needLiving(segment, field, needs);
-      if (!needs.isEmpty) yield* load(needs);
-      const rows = having.reduce((sum, { segment, field }) => sum + livingRows(segment, field), 0);
-      const parts = one.field === WORDS ? one.parts : rows;
-      // A spec is a field if some part has it.
-      if (parts > 0 || !parseSpecField(one.field)) counted.push({ ...one, parts });
-    }
-    return counted;
-  }
-
-  /** All fieldnames, with the parts that have a value. Fields of specs count if some part has one. */
-  private countedFields(): CountedField[] {
-    const parts = new Map<string, number>();
-    for (const name of [...FIELDS.parts.keys(), ...(this.types.ownFields?.keys() ?? [])]) parts.set(name, 0);
-    for (const segment of this.segments) {
-      for (const { name, rowCount } of segment.fieldInfos()) {
-        if (parts.has(name) || (rowCount > 0 && parseSpecField(name))) parts.set(name, (parts.get(name) ?? 0) + rowCount);
-      }
-    }
-    if (findField('parts', WORDS)) {
-      parts.set(
-        WORDS,
-        this.segments.reduce((sum, { liveCount }) => sum + liveCount, 0),
-      );
-    }
-    return Array.from(parts, ([name, count]) => ({
-      name: fold(name),
-      text: writtenField(name),
-      parts: count,
-      field: name,
-    })).filter(({ field }) => !this.isHidden(field));
-  }
-
-  private isHidden(field: string): boolean {
-    return this.segments.some((segment) => segment.hides(field));
-  }
-
   /** The values of a field that go on from what is typed, each with the parts that it finds. */
   private *values(
     { field: name, isBound }: { readonly field: string; readonly isBound: boolean },
@@ -165,7 +124,7 @@ export class FilterCompleter {
     work: Work,
   ): Task<CountedText[]> {
     const field = assist.isOfOffer ? findOfferField(name) : findField('parts', name, this.types.ownFields);
-    if (!field || this.isHidden(field.name)) return [];
+    if (!field || this.parts.isHidden(field.name)) return [];
     const found = yield* this.candidates(field, assist.typed, work);
     const written = new Map(found.map(({ text, parts }) => [writtenValue(text, assist.isQuoted), parts]));
     const all = Array.from(written, ([text, parts]) => ({ text, parts }));
@@ -187,29 +146,23 @@ export class FilterCompleter {
   private *words(name: string, typed: string, work: Work): Task<readonly CountedText[]> {
     const words = tokens(typed);
     if (words.length !== 1) return [];
-    const index = name === WORDS ? KEYWORDS : textIndexOf('parts', name);
-    const found = yield* this.vocabulary.wordsOf(index, name === WORDS ? undefined : name, words[0], MOST, work);
+    const found = yield* this.parts.wordsOf(name, words[0], MOST, work);
     return found.map(({ word, parts }) => ({ text: word, parts }));
   }
 
   /** Categories whose uid or name goes on from a text. */
   private *namedCategories(typed: string, work: Work): Task<readonly CountedText[]> {
-    const needs = new Needs();
-    this.categories.need(needs);
-    yield* load(needs);
-    const { byUid } = this.categories;
+    const nameOf = yield* this.parts.categoryNames(work);
     const test = beginningTest(typed, false);
     const all = yield* this.parts.valuesBeginning('category_uids', '', Number.MAX_SAFE_INTEGER, work);
-    return all.filter(({ text }) => test.isIn(text) || test.isIn(byUid.get(text)?.name ?? '')).slice(0, MOST);
+    return all.filter(({ text }) => test.isIn(text) || test.isIn(nameOf(text))).slice(0, MOST);
   }
 }
 
-/** The fieldnames of an offer, with the parts that have a value in some offer. */
-function ofOffers(fields: readonly CountedField[]): CountedField[] {
-  return fields.flatMap((field) => {
-    const name = field.text.slice(OFFER_PREFIX.length);
-    return field.text.startsWith(OFFER_PREFIX) && findOfferField(name) ? [{ ...field, name: fold(name), text: name }] : [];
-  });
+/** The name of a field in a group of one offer; undefined if it is none of an offer. */
+function offerName(field: string): string | undefined {
+  const name = field.slice(OFFER_PREFIX.length);
+  return field.startsWith(OFFER_PREFIX) && findOfferField(name) ? name : undefined;
 }
 
 /** A completion without its kind, with the white space that the grammar asks for. */

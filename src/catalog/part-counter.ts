@@ -2,7 +2,6 @@ import { Issues } from '../model/issues.js';
 import type { FacetCount } from '../model/requests.js';
 import type { Task } from '../work/pauses.js';
 import type { Work } from '../work/work.js';
-import type { CountingParts } from './filter-completer.js';
 import type { CallRules } from './internals.js';
 import type { RequestChecker } from './request-checker.js';
 import type { Searcher } from './searcher.js';
@@ -10,7 +9,7 @@ import type { Searcher } from './searcher.js';
 const NO_LIMITS: CallRules = { limits: { facetLimit: Number.POSITIVE_INFINITY, facets: Number.POSITIVE_INFINITY } };
 
 /** Counts values and queries over all parts. */
-export class PartCounter implements CountingParts {
+export class PartCounter {
   constructor(
     private readonly checker: RequestChecker,
     private readonly searcher: Searcher,

@@ -183,6 +183,10 @@ export class PartEvidence implements Evidence {
     return all.length === 1 ? (key) => all[0].of(key) : (key) => all.reduce((sum, one) => sum + one.of(key), 0);
   }
 
+  *countHaving(context: Found, _field: string, has: Filter): Task<number> {
+    return context.parts === 0 ? 0 : yield* this.countBoth(context, yield* this.find(has));
+  }
+
   *rowsRead(texts: readonly string[]): Task<number> {
     let rows = 0;
     for (const text of texts) {

@@ -28,7 +28,11 @@ import { PartCounter } from './part-counter.js';
 import { type CompanySegments, type FoundMatches, type MatchScope, PartMatcher } from './part-matcher.js';
 import { PartVocabulary } from './part-vocabulary.js';
 import { makerOrder, numbersByRow } from './row-orders.js';
+import { SegmentCompletions } from './segment-completions.js';
 import { SimilarFinder, type SimilarSource } from './similar-finder.js';
+
+/** Parts that are read at a time. */
+const BATCH = 512;
 
 /** The parts of a catalog. */
 export interface PartCollection extends Collection<Part> {
@@ -73,7 +77,7 @@ export interface PartCollection extends Collection<Part> {
 }
 
 /** The place of a completion. @throws ValidationError */
-function checkPlace(text: unknown, offset: unknown): number {
+export function checkPlace(text: unknown, offset: unknown): number {
   const issues = new Issues({ text, offset });
   if (typeof text !== 'string') issues.addWrongType(['text'], 'a string', text);
   const isPlace = offset === undefined || offset === null || (Number.isSafeInteger(offset) && (offset as number) >= 0);
@@ -88,7 +92,7 @@ export class CatalogParts extends CatalogCollection<Part> implements PartCollect
   private readonly explainer: Explainer;
   private readonly asker: Asker;
   private readonly completer: FilterCompleter;
-  private readonly similarFinder: SimilarFinder;
+  private readonly similarFinder: SimilarFinder<Hit>;
   readonly vocabulary: Vocabulary;
 
   constructor(context: CollectionContext, companies: CompanySegments) {
@@ -100,7 +104,8 @@ export class CatalogParts extends CatalogCollection<Part> implements PartCollect
     this.vocabulary = vocabulary;
     const counter = new PartCounter(this.checker, this.searcher);
     this.similarFinder = new SimilarFinder(context, this.similarSource());
-    this.completer = new FilterCompleter(counter, context.segments, context.types, context.categories, vocabulary);
+    const { segments, types, categories } = context;
+    this.completer = new FilterCompleter(new SegmentCompletions(counter, segments, types, categories, vocabulary), types);
   }
 
   match(request: PartsMatchRequest & Directives, call?: Call): Promise<PartsMatchResponse> {
@@ -226,15 +231,29 @@ export class CatalogParts extends CatalogCollection<Part> implements PartCollect
   }
 
   /** What finding similar parts asks of the collection. */
-  private similarSource(): SimilarSource {
+  private similarSource(): SimilarSource<Hit> {
     return {
       check: (request, issues, work, rules) => this.checkTask(request, issues, work, rules),
       get: (uid, show, work, rules) => this.getTask(uid, { show }, work, rules),
       search: (request, work, rules) => this.searchTask(request, work, rules),
-      hits: (request, work, rules) => this.allHits(request, work, rules),
-      read: (hits, shown, work) => this.scanned(hits, shown, work),
+      isLasting: true,
+      scan: (request, take, work, rules) => this.readAll(request, take, work, rules),
       shown: (hits, request, work, rules) => this.readShown(hits, request, work, rules),
     };
+  }
+
+  /** Reads all hits of a request. */
+  private *readAll(
+    request: SearchRequest,
+    take: (hits: readonly Hit[], documents: readonly Part[]) => void,
+    work: Work,
+    rules: CallRules,
+  ): Task<void> {
+    const { top, shown } = yield* this.allHits(request, work, rules);
+    for (let at = 0; at < top.length; at += BATCH) {
+      const batch = top.slice(at, at + BATCH);
+      take(batch, yield* this.scanned(batch, shown, work));
+    }
   }
 
   completeFilter(text: string, offset?: number, call?: Call): Promise<FilterCompletion[]> {

@@ -1,5 +1,4 @@
 import { fold } from '../analysis/text.js';
-import type { Segment } from '../index/segment.js';
 import { OFFER_PREFIX, PRICE_PREFIX } from '../model/offer-fields.js';
 
 /** Quantities that are proposed besides the one that is typed. */
@@ -23,20 +22,16 @@ export interface PriceTyping {
 }
 
 /**
- * The fieldnames of prices that go on from a text, in the currencies of the offers and of the rates. There are as many as quantities, so
- * that some are proposed.
+ * The fieldnames of prices that go on from a text. There are as many as quantities, so that some are
+ * proposed.
+ * @param currencies of the offers and of the rates
  */
-export function priceNames({ typed, isNamed, isOfEach }: PriceTyping, segments: readonly Segment[]): PriceNames[] {
-  const currencies = new Set<string>();
-  for (const { offerRows } of segments) {
-    for (const currency of offerRows?.manifest.currencies ?? []) currencies.add(currency);
-    for (const currency of offerRows?.rates?.units.keys() ?? []) currencies.add(currency);
-  }
+export function priceNames({ typed, isNamed, isOfEach }: PriceTyping, currencies: Iterable<string>): PriceNames[] {
   const folded = fold(typed);
   const own = TYPED.exec(folded)?.[1];
   const quantities = new Set([...QUANTITIES, ...(own === undefined ? [] : [Number(own)])]);
   const found: PriceNames[] = [];
-  for (const currency of currencies) {
+  for (const currency of new Set(currencies)) {
     if (!/^[A-Z]{3}$/.test(currency)) continue;
     const all = Array.from(quantities, (quantity) => `${PRICE_PREFIX}${currency}.${quantity}`);
     const each = all.map((name) => `${OFFER_PREFIX}${name}`).filter((name) => isOfEach && fold(name).startsWith(folded));

@@ -1,4 +1,3 @@
-import type { ShownMembers } from '../answers/directives.js';
 import { Needs } from '../index/section.js';
 import type { Part } from '../model/documents.js';
 import { NotFoundError } from '../model/errors.js';
@@ -7,7 +6,6 @@ import { shorten } from '../model/nearest.js';
 import type { SearchRequest, SearchResponse } from '../model/requests.js';
 import type { SimilarRequest, SimilarResponse, SpecDifference } from '../model/similar.js';
 import type { Filter } from '../parser/ast.js';
-import type { Hit, HitList } from '../query/merge.js';
 import type { Task } from '../work/pauses.js';
 import type { Work } from '../work/work.js';
 import type { CollectionContext } from './collection-contexts.js';
@@ -26,8 +24,6 @@ import {
 } from './similar-parts.js';
 import { SpecReader } from './spec-reader.js';
 
-/** Parts that are read at a time. */
-const BATCH = 512;
 /** Keys of a drilldown that are looked at: the strings that a part has are seldom among the first. */
 const RANKED_KEYS = 50;
 /** Categories whose keys are kept. */
@@ -36,26 +32,35 @@ const KEPT_CATEGORIES = 1000;
 const DECIDING = ['uid', 'specs', 'offers', 'category_uids'];
 const NONE: SimilarResponse = { items: [], hits: 0 };
 
-/** What the finder asks of the collection of parts. */
-export interface SimilarSource {
+/** What the finder knows of the catalog. */
+export type SimilarContext = Pick<CollectionContext, 'types' | 'limits' | 'categories'>;
+
+/** What the finder asks of the collection of parts. `Hit` is what it needs to show a part. */
+export interface SimilarSource<Hit> {
+  /** Whether the parts never change, so that what was found out about a category may be kept. */
+  readonly isLasting: boolean;
   /** Adds what is wrong with the filter and the directives of a request. */
   check(request: SearchRequest, issues: Issues, work: Work, rules: CallRules): Task<void>;
   get(uid: string, show: string[], work: Work, rules: CallRules): Task<Part | undefined>;
   search(request: SearchRequest, work: Work, rules: CallRules): Task<SearchResponse<Part>>;
-  /** All hits of a request, and how their documents are shown. */
-  hits(request: SearchRequest, work: Work, rules: CallRules): Task<{ top: HitList; shown: ShownMembers }>;
-  read(hits: readonly Hit[], shown: ShownMembers, work: Work): Task<Part[]>;
+  /** All hits of a request, in any order, with their documents: some at a time. */
+  scan(
+    request: SearchRequest,
+    take: (hits: readonly Hit[], documents: readonly Part[]) => void,
+    work: Work,
+    rules: CallRules,
+  ): Task<void>;
   /** The documents of hits as directives say. */
   shown(hits: readonly Hit[], request: SearchRequest, work: Work, rules: CallRules): Task<Part[]>;
 }
 
 /** Finds parts that could stand in for another one (docs/semantics.md, "Similar parts"). */
-export class SimilarFinder {
+export class SimilarFinder<Hit> {
   private readonly ranked = new Map<string, readonly string[]>();
 
   constructor(
-    private readonly context: CollectionContext,
-    private readonly source: SimilarSource,
+    private readonly context: SimilarContext,
+    private readonly source: SimilarSource<Hit>,
   ) {}
 
   *find(uid: string, request: SimilarRequest | undefined, work: Work, rules: CallRules): Task<SimilarResponse> {
@@ -93,13 +98,14 @@ export class SimilarFinder {
     return { items: best.map(({ differences }, i) => ({ item: items[i], differences })), hits };
   }
 
-  /** The keys of the drilldown of a category. Those of the whole catalog are kept: it does not change. */
+  /** The keys of the drilldown of a category. Those of the whole catalog are kept where it does not change. */
   private *rankedKeys(category: string, work: Work, rules: CallRules): Task<readonly string[]> {
-    const known = rules.scope ? undefined : this.ranked.get(category);
+    const isKept = this.source.isLasting && !rules.scope;
+    const known = isKept ? this.ranked.get(category) : undefined;
     if (known) return known;
     const drilldown = { include: true, keys: RANKED_KEYS, limit: 1 };
     const keys = rankedKeys(yield* this.source.search({ limit: 0, spec_drilldown: drilldown }, work, rules));
-    if (rules.scope) return keys;
+    if (!isKept) return keys;
     if (this.ranked.size >= KEPT_CATEGORIES) this.ranked.clear();
     this.ranked.set(category, keys);
     return keys;
@@ -121,20 +127,18 @@ export class SimilarFinder {
     limit: number,
     work: Work,
     rules: CallRules,
-  ): Task<{ best: RankedPart[]; hits: number }> {
-    const { top, shown } = yield* this.source.hits({ ...search, show: DECIDING }, work, rules);
-    let best: RankedPart[] = [];
+  ): Task<{ best: RankedPart<Hit>[]; hits: number }> {
+    let best: RankedPart<Hit>[] = [];
     let hits = 0;
-    for (let at = 0; at < top.length; at += BATCH) {
-      const batch = top.slice(at, at + BATCH);
-      const documents = yield* this.source.read(batch, shown, work);
-      documents.forEach((document, i) => {
-        if (document.uid === part.uid) return;
+    const take = (found: readonly Hit[], documents: readonly Part[]): void => {
+      for (const [i, document] of documents.entries()) {
+        if (document.uid === part.uid) continue;
         hits++;
-        best.push({ hit: batch[i], uid: document.uid, inStock: isInStock(document), differences: compare(document) });
-      });
+        best.push({ hit: found[i], uid: document.uid, inStock: isInStock(document), differences: compare(document) });
+      }
       best = best.sort(compareSimilar).slice(0, limit);
-    }
+    };
+    yield* this.source.scan({ ...search, show: DECIDING }, take, work, rules);
     return { best, hits };
   }
 }

@@ -8,7 +8,6 @@ import type { Limits } from '../model/limits.js';
 import type { SearchRequest, SearchResponse } from '../model/requests.js';
 import type { SimilarRequest, SpecDifference } from '../model/similar.js';
 import type { Filter, Operand } from '../parser/ast.js';
-import type { Hit } from '../query/merge.js';
 import type { FieldTypes } from '../resolve/filters.js';
 import type { SpecRead, SpecReader } from './spec-reader.js';
 
@@ -168,7 +167,7 @@ export function deepestCategory({ category_uids }: Part, depthOf: (uid: string) 
 }
 
 /** A part that meets the conditions, and what decides its place. */
-export interface RankedPart {
+export interface RankedPart<Hit> {
   readonly hit: Hit;
   readonly uid: string;
   readonly inStock: boolean;
@@ -176,12 +175,12 @@ export interface RankedPart {
 }
 
 /** In stock first, then fewer differences, then the uid. */
-export function compareSimilar(a: RankedPart, b: RankedPart): number {
+export function compareSimilar(a: RankedPart<unknown>, b: RankedPart<unknown>): number {
   if (a.inStock !== b.inStock) return a.inStock ? -1 : 1;
   return differing(a) - differing(b) || compareCodePoints(a.uid, b.uid);
 }
 
-function differing({ differences }: RankedPart): number {
+function differing({ differences }: RankedPart<unknown>): number {
   return differences.filter(({ verdict }) => verdict !== 'same').length;
 }
 

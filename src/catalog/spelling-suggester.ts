@@ -44,10 +44,19 @@ export interface SuggestedWords {
 
 /** Suggests other texts for a `q` that finds nothing: docs/semantics.md, "Corrections". */
 export class SpellingSuggester {
-  constructor(private readonly words: SuggestedWords) {}
+  /** @param atOnce texts that are counted together: the first that find something are suggested, and the others were counted in vain */
+  constructor(
+    private readonly words: SuggestedWords,
+    private readonly atOnce = 1,
+  ) {}
 
-  /** @param hitsOf counts what a text finds */
-  *suggest(q: string, { terms: most }: Limits, hitsOf: (q: string) => Task<number>, work: Work): Task<string[]> {
+  /** @param hitsOf counts what each of some texts finds */
+  *suggest(
+    q: string,
+    { terms: most }: Limits,
+    hitsOf: (texts: readonly string[]) => Task<readonly number[]>,
+    work: Work,
+  ): Task<string[]> {
     work.begin('looking for near words');
     const { terms } = yield* readKeywords(q, most);
     const words = wordsOf(terms).slice(0, MOST_WORDS);
@@ -56,14 +65,18 @@ export class SpellingSuggester {
     const corrections = words.map((word, i) => near[i].map(({ word: by }) => ({ word, by })));
     const unknown: Correction[][] = [];
     for (const [i, { word }] of words.entries()) if (!(yield* this.words.has(word))) unknown.push(corrections[i]);
-    const found = new Set<string>();
-    let tried = 0;
-    for (const chosen of choices(unknown, corrections)) {
-      if (found.size === MOST || tried++ === MOST_TRIED) break;
-      const text = corrected(terms, chosen);
-      if (!found.has(text) && (yield* hitsOf(text)) > 0) found.add(text);
+    const tried = new Set<string>();
+    for (const [i, chosen] of [...choices(unknown, corrections)].entries()) {
+      if (i < MOST_TRIED) tried.add(corrected(terms, chosen));
     }
-    return [...found];
+    const texts = [...tried];
+    const found: string[] = [];
+    for (let from = 0; from < texts.length && found.length < MOST; from += this.atOnce) {
+      const some = texts.slice(from, from + this.atOnce);
+      const hits = yield* hitsOf(some);
+      found.push(...some.filter((_, i) => hits[i] > 0));
+    }
+    return found.slice(0, MOST);
   }
 }
 

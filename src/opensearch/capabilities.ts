@@ -24,6 +24,8 @@ const SUPPORTED: readonly string[] = [
   'explanations of searches and of parts',
   'questions',
   'suggestions for searches that find nothing',
+  'similar parts',
+  'completions of filter queries',
   'scans',
   'updates',
 ];
@@ -50,9 +52,9 @@ const REFUSED = {
     instead: 'scan the parts',
   },
   completions: {
-    what: 'completing filter queries',
-    reason: 'values are looked up with each key, and counted',
-    instead: 'ask for a facet with `contains`',
+    what: 'completing a filter query by one of more than 60,000 words or fieldnames, or by a word of more than 400 characters',
+    reason: 'a cluster answers with at most search.max_buckets words at once',
+    instead: 'type another letter, or ask for a facet with `contains`',
   },
   'computed orders': {
     what: 'an order by numbers that an interface computes',
@@ -88,11 +90,6 @@ const REFUSED = {
     what: 'prices that are converted into another currency (rates)',
     reason: 'the index has prices as they are given, in their order',
     instead: 'ask for prices in the currencies of the offers, or ask a catalog in process',
-  },
-  'similar parts': {
-    what: 'similar parts',
-    reason: 'they are compared by the drilldown of their category',
-    instead: 'search with filters on the specs of the part, or ask a catalog in process',
   },
 } satisfies Record<string, Omit<Capability, 'supported'>>;
 

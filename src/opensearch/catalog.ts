@@ -304,6 +304,7 @@ class ClusterCatalog implements OpenSearchCatalog {
 
   async close(): Promise<void> {
     await this.running.close();
+    await this.connection.settled();
     await this.records.close();
   }
 }

@@ -102,7 +102,22 @@ const NODE_LOST = /\b(node_disconnected|node_not_connected|node_closed|connect_t
 
 /** Sends requests to a cluster. Every failure is one of `ClusterError`, `BudgetExceededError` and the reason of the signal. */
 export class ClusterConnection {
+  private readonly aside = new Set<Promise<unknown>>();
+
   constructor(private readonly client: OpenSearchClient) {}
+
+  /** Sends a request that nobody waits for, and whose failure is nobody's. */
+  sendAside(request: ClusterRequest): void {
+    const sent: Promise<unknown> = this.send(request)
+      .catch(() => {})
+      .finally(() => this.aside.delete(sent));
+    this.aside.add(sent);
+  }
+
+  /** Waits for what was sent aside. */
+  async settled(): Promise<void> {
+    await Promise.all(this.aside);
+  }
 
   /** @throws ClusterError, BudgetExceededError, or the reason of the signal */
   async send(request: ClusterRequest, bounds: RequestBounds = {}): Promise<ClusterAnswer> {

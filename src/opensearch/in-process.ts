@@ -5,6 +5,11 @@ export type { Collection } from '../catalog/collection.js';
 export { millisecondsSince } from '../catalog/collection.js';
 export { type CursorContext, isOfOneCatalog, readCursor, writeCursor } from '../catalog/cursor.js';
 export { bestOf } from '../catalog/fewest-dropped.js';
+export {
+  type CompletionSource,
+  type FieldParts,
+  FilterCompleter,
+} from '../catalog/filter-completer.js';
 export { FrontCollection } from '../catalog/front-collection.js';
 export { markingFor } from '../catalog/highlighting.js';
 export { buildCatalog } from '../catalog/in-memory.js';
@@ -12,6 +17,7 @@ export type {
   CallRules,
   CollectionInternals,
   CollectionsInternals,
+  CountedWord,
   HidingCollections,
   MatchRules,
   PartInternals,
@@ -23,9 +29,10 @@ export { explainLone, type LoneCounts, type LoneSource, lonePart } from '../cata
 export type { NearWord, WantedWord } from '../catalog/near-words.js';
 export type { BuildOptions, CatalogSource, OpenOptions } from '../catalog/options.js';
 export { emptyNumber } from '../catalog/part-matcher.js';
-export { checkQuestion, matchResults, type PartCollection, type ShownMatches, together } from '../catalog/parts.js';
+export { checkPlace, checkQuestion, matchResults, type PartCollection, type ShownMatches, together } from '../catalog/parts.js';
 export type { StoredPart } from '../catalog/parts-by-uid.js';
 export { Running } from '../catalog/running.js';
+export { SimilarFinder, type SimilarSource } from '../catalog/similar-finder.js';
 export { SpellingSuggester, type SuggestedWords } from '../catalog/spelling-suggester.js';
 export {
   inOrder,

@@ -3,13 +3,15 @@ import { digestOf } from '../analysis/digest.js';
 import type { CategoryRecord } from '../answers/category-tree.js';
 import type { Filling } from '../answers/shape.js';
 import type { SpecMetadata } from '../model/documents.js';
+import { UnsupportedError } from '../model/errors.js';
 import { type CollectionName, isExtentMember, parseSpecField, specField } from '../model/fields.js';
 import { parsePriceField } from '../model/offer-fields.js';
 import { type CatalogField, ownFieldTable } from '../model/own-fields.js';
 import type { CompanyCollection } from '../model/schema.js';
 import type { FieldTypes } from '../resolve/filters.js';
-import { allTerms, termsOf } from './all-terms.js';
+import { allTerms, type TermCount, termsOf } from './all-terms.js';
 import type { ClusterConnection, RequestBounds } from './client.js';
+import { countLimits } from './compile/counts.js';
 import { partFields } from './compile/fields.js';
 import { type NamedRecord, RecordNames } from './compile/names.js';
 import type { SearchContext } from './compile/search.js';
@@ -19,7 +21,7 @@ import { pathOf } from './index-names.js';
 import { loadRecords } from './records-store.js';
 import { resolveIndex } from './resolve-index.js';
 import { BROKERS, CURRENCIES, indexLayout, MULTI, SEVERAL_PRICES, SPEC } from './schema.js';
-import { type EngineAnswer, EngineSession } from './session.js';
+import { EngineSession } from './session.js';
 import { keyOfEscaped, specName } from './terms.js';
 
 /** A spec key of a catalog, as `Catalog.specs` has it. */
@@ -43,6 +45,8 @@ export interface OpenedIndex {
   readonly digest: () => Digest;
   /** The parts that have each member of a spec, by its name in terms. */
   readonly terms: ReadonlyMap<string, number>;
+  /** The currencies of prices. */
+  readonly currencies: ReadonlySet<string>;
   /** Those of one; 0 if no part has it. */
   readonly having: (name: string) => number;
 }
@@ -54,8 +58,22 @@ const UID_FIELDS: Readonly<Record<CompanyCollection, readonly string[]>> = {
   manufacturers: ['manufacturer_uid'],
   sellers: ['offers_seller_uid', BROKERS],
 };
-/** Values that a request for facts answers with. */
-const AT_ONCE = 60_000;
+/** The index fields whose terms tell what is known of an index, by what they are called here. */
+const FACTS: Readonly<Record<string, string>> = {
+  multi: MULTI,
+  keys: SPEC.key,
+  has: SPEC.has,
+  currencies: CURRENCIES,
+  categories: 'category_uids',
+  ...Object.fromEntries(COMPANIES.flatMap((name) => UID_FIELDS[name].map((field) => [field, field]))),
+};
+
+/** What the cluster counted. */
+interface CountedFacts {
+  readonly parts: number;
+  /** The terms of one of `FACTS`. */
+  terms(name: string): readonly TermCount[];
+}
 
 /**
  * The index behind an alias, or the index of that name.
@@ -65,14 +83,14 @@ export async function openIndex(connection: ClusterConnection, name: string, bou
   const { index, facts } = await resolveIndex(connection, name, bounds);
   const records = await loadRecords(connection, facts.records, bounds);
   const session = new EngineSession(connection, index, bounds);
-  const counted = await session.search(factsBody(), 'reading facts');
+  const counted = await readFacts(session);
   const bytes = await sizeOf(connection, index, bounds);
   const values = await distinctValues(session);
-  const having = new Map(termsOf(counted.aggregations.has));
-  const specs = specsOf(records, counted.aggregations, values);
+  const having = new Map(counted.terms('has'));
+  const specs = specsOf(records, counted, values);
   const bySpec = new Map(specs.map((spec) => [spec.key, spec]));
-  const multi = new Set(termsOf(counted.aggregations.multi).map(([field]) => field));
-  const currencies = new Set(termsOf(counted.aggregations.currencies).map(([currency]) => currency));
+  const multi = new Set(counted.terms('multi').map(([field]) => field));
+  const currencies = new Set(counted.terms('currencies').map(([currency]) => currency));
   const specMetadata = (key: string) => bySpec.get(key)?.metadata;
   const types: FieldTypes = {
     collection: 'parts',
@@ -86,14 +104,14 @@ export async function openIndex(connection: ClusterConnection, name: string, bou
   const layout = indexLayout(facts.ownFields);
   const fields = partFields(layout, (key) => bySpec.get(key)?.type);
   const companies = new Map(COMPANIES.map((name) => [name, records.given(name)]));
-  const catalog = await recordsCatalog(records, facts, counted.aggregations);
+  const catalog = await recordsCatalog(records, facts, counted);
   const tree = new Map([...records.categories].map(([uid, { record }]) => [uid, categoryOf(record)]));
   return {
     index,
     facts,
     records,
     catalog,
-    parts: counted.hits.total.value,
+    parts: counted.parts,
     bytes,
     specs,
     types,
@@ -103,6 +121,7 @@ export async function openIndex(connection: ClusterConnection, name: string, bou
     categories: () => tree,
     digest: () => digestOf(index),
     terms: having,
+    currencies,
     having: (name) => having.get(name) ?? 0,
   };
 }
@@ -133,27 +152,36 @@ async function sizeOf(connection: ClusterConnection, index: string, bounds: Requ
   return body._all?.primaries?.store?.size_in_bytes ?? 0;
 }
 
-function factsBody(): object {
-  const all = (field: string) => ({ terms: { field, size: AT_ONCE, shard_size: AT_ONCE } });
-  return {
-    size: 0,
-    track_total_hits: true,
-    aggs: {
-      multi: all(MULTI),
-      keys: all(SPEC.key),
-      has: all(SPEC.has),
-      currencies: all(CURRENCIES),
-      categories: all('category_uids'),
-      ...Object.fromEntries(COMPANIES.flatMap((name) => UID_FIELDS[name].map((field) => [field, all(field)]))),
-    },
-  };
+/** Counts the terms of all facts in one request, and those of which there are many in further ones. */
+async function readFacts(session: EngineSession): Promise<CountedFacts> {
+  const { values: size } = countLimits;
+  const aggs = Object.fromEntries(
+    Object.entries(FACTS).map(([name, field]) => [name, { terms: { field, size, shard_size: size } }]),
+  );
+  const { hits, aggregations } = await session.search({ size: 0, track_total_hits: true, aggs }, 'reading facts');
+  const terms = new Map<string, readonly TermCount[]>();
+  for (const [name, field] of Object.entries(FACTS)) {
+    const found = aggregations[name];
+    terms.set(name, found.sum_other_doc_count === 0 ? termsOf(found) : await everyTerm(field, session));
+  }
+  return { parts: hits.total.value, terms: (name) => terms.get(name) ?? [] };
+}
+
+/** @throws UnsupportedError if there are too many to read */
+async function everyTerm(field: string, session: EngineSession): Promise<readonly TermCount[]> {
+  const terms = await allTerms(field, session);
+  if (terms) return terms;
+  throw new UnsupportedError(
+    `opening an index with so many different values in its field "${field}"`,
+    'push fewer parts to an index',
+  );
 }
 
 /** The number of distinct values of each member of a spec, by its name in terms. */
 async function distinctValues(session: EngineSession): Promise<Map<string, number>> {
   const counts = new Map<string, number>();
   for (const field of [SPEC.strings, SPEC.numbers]) {
-    for (const [term] of (await allTerms(field, session)) ?? []) {
+    for (const [term] of await everyTerm(field, session)) {
       const name = term.slice(0, term.indexOf('='));
       counts.set(name, (counts.get(name) ?? 0) + 1);
     }
@@ -161,9 +189,9 @@ async function distinctValues(session: EngineSession): Promise<Map<string, numbe
   return counts;
 }
 
-function specsOf(records: Records, aggregations: EngineAnswer, values: ReadonlyMap<string, number>): readonly OpenedSpec[] {
-  const carried = new Set(termsOf(aggregations.keys).map(([key]) => keyOfEscaped(key)));
-  const having = new Map(termsOf(aggregations.has));
+function specsOf(records: Records, counted: CountedFacts, values: ReadonlyMap<string, number>): readonly OpenedSpec[] {
+  const carried = new Set(counted.terms('keys').map(([key]) => keyOfEscaped(key)));
+  const having = new Map(counted.terms('has'));
   const specs: OpenedSpec[] = [];
   for (const [key, { record }] of records.specs) {
     if (!carried.has(key)) continue;
@@ -179,12 +207,12 @@ function specsOf(records: Records, aggregations: EngineAnswer, values: ReadonlyM
  * The records as a catalog in process. Companies that were gathered come from parts that have nothing else; how many parts a category has
  * is what the cluster counted.
  */
-function recordsCatalog(records: Records, facts: IndexFacts, aggregations: EngineAnswer): Promise<Catalog> {
-  const counts = new Map(termsOf(aggregations.categories));
+function recordsCatalog(records: Records, facts: IndexFacts, counted: CountedFacts): Promise<Catalog> {
+  const counts = new Map(counted.terms('categories'));
   const given = (name: CompanyCollection) => [...records[name].values()].filter((one) => one.given).map(({ record }) => record);
   const stubs: object[] = [];
   for (const name of COMPANIES) {
-    const mentioned = new Set(UID_FIELDS[name].flatMap((field) => termsOf(aggregations[field]).map(([uid]) => uid)));
+    const mentioned = new Set(UID_FIELDS[name].flatMap((field) => counted.terms(field).map(([uid]) => uid)));
     for (const [uid, { record, given: isGiven }] of records[name]) {
       if (!isGiven && mentioned.has(uid)) stubs.push(stubOf(name, record, stubs.length));
     }

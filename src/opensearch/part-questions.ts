@@ -8,7 +8,17 @@ import type { SearchRequest } from '../model/requests.js';
 import type { Work } from '../work/work.js';
 import { type CallRules, checkQuestion, millisecondsSince, together } from './in-process.js';
 import { PartScans } from './part-scans.js';
+import type { EngineSession } from './session.js';
 import type { CatalogState } from './state.js';
+
+/** What a question is interpreted with. */
+interface Understanding {
+  readonly session: EngineSession;
+  readonly work: Work;
+  readonly rules: CallRules | undefined;
+  /** Whether there are suggestions also where something is found. */
+  readonly suggests: boolean;
+}
 
 /** Questions about parts. */
 export abstract class PartQuestions extends PartScans {
@@ -20,7 +30,14 @@ export abstract class PartQuestions extends PartScans {
     const issues = new Issues(text);
     checkQuestion(text, issues);
     issues.throwIfAny();
-    return this.within(work, (state) => this.understand(state, text, work, rules));
+    return this.within(work, async (state) => {
+      const session = this.session(state, work, true);
+      try {
+        return await this.understand(state, text, { session, work, rules, suggests: false });
+      } finally {
+        session.end();
+      }
+    });
   }
 
   ask(text: string, request?: AskRequest, call?: Call): Promise<AskResponse> {
@@ -35,18 +52,23 @@ export abstract class PartQuestions extends PartScans {
       const given = await this.checkGiven(state, request, issues, work, rules);
       issues.throwIfAny();
       const suggests = request?.suggest === true;
-      const understood = await this.understand(state, text, work, rules, suggests);
-      // What was given is checked. The question's own conditions may name members that are hidden from the client: no part has them.
-      const own = rules && { ...rules, refusesHidden: false };
-      const answer = await this.find(state, together(understood.request, request ?? {}, given), work, own);
-      const { suggestions } = understood;
-      return {
-        ...answer,
-        warnings: [...answer.warnings, ...unreadWarnings(understood)],
-        msec: millisecondsSince(began),
-        ...(suggests && { suggestions: [...suggestions] }),
-        understood,
-      };
+      const session = this.session(state, work, true);
+      try {
+        const understood = await this.understand(state, text, { session, work, rules, suggests });
+        // What was given is checked. The question's own conditions may name members that are hidden from the client: no part has them.
+        const own = rules && { ...rules, refusesHidden: false };
+        const answer = await this.find(state, together(understood.request, request ?? {}, given), work, own, { session });
+        const { suggestions } = understood;
+        return {
+          ...answer,
+          warnings: [...answer.warnings, ...unreadWarnings(understood)],
+          msec: millisecondsSince(began),
+          ...(suggests && { suggestions: [...suggestions] }),
+          understood,
+        };
+      } finally {
+        session.end();
+      }
     });
   }
 
@@ -58,17 +80,10 @@ export abstract class PartQuestions extends PartScans {
   private async understand(
     state: CatalogState,
     text: string,
-    work: Work,
-    rules?: CallRules,
-    suggests = false,
+    { session, work, rules, suggests }: Understanding,
   ): Promise<Interpretation> {
     const scope = rules?.scope && (await this.scope(state, rules, work));
-    const session = this.session(state, work, true);
-    try {
-      return await state.asker.interpret(text, scope, { work, session, suggests });
-    } finally {
-      await session.end();
-    }
+    return state.asker.interpret(text, scope, { work, session, suggests });
   }
 
   /** Adds what is wrong with a request that goes with a question. Returns its filter queries. */

@@ -1,12 +1,12 @@
 import type { ShownMembers } from '../answers/directives.js';
 import type { Call } from '../model/call.js';
 import { nameMap } from '../model/check-arguments.js';
-import type { CheckedDirectives } from '../model/check-directives.js';
+import { type CheckedDirectives, checkDirectives } from '../model/check-directives.js';
 import { type NormalisedSearchRequest, normaliseSearchRequest } from '../model/check-requests.js';
 import type { Part } from '../model/documents.js';
 import { Issues } from '../model/issues.js';
 import type { Limits } from '../model/limits.js';
-import type { SearchRequest, SearchResponse } from '../model/requests.js';
+import type { Directives, SearchRequest, SearchResponse } from '../model/requests.js';
 import type { Filter } from '../parser/ast.js';
 import type { ResolvedFilter } from '../resolve/resolved-filter.js';
 import type { CountRequest, ResolvedSearch } from '../resolve/resolved-search.js';
@@ -14,8 +14,9 @@ import { waitFor } from '../work/pauses.js';
 import type { Work } from '../work/work.js';
 import { refusalOf } from './capabilities.js';
 import type { ClusterConnection, RequestBounds } from './client.js';
+import { compileFilter } from './compile/filters.js';
 import { ALL, allOf, anyOf, type Query } from './compile/queries.js';
-import { Counting } from './counting.js';
+import { type Counted, Counting } from './counting.js';
 import { cursorAt, cursorsOf, type EngineCursors, engineValues, isSamePlace, readPlace } from './cursors.js';
 import { Drilldown } from './drilldown.js';
 import {
@@ -44,6 +45,18 @@ export interface CheckedSearch {
   readonly cursors: EngineCursors;
   readonly after: GivenPlace | undefined;
 }
+
+/** What a search is answered with. */
+export interface Finding {
+  readonly state: CatalogState;
+  readonly session: EngineSession;
+  readonly work: Work;
+  readonly rules: CallRules | undefined;
+  readonly explaining: Explaining | undefined;
+}
+
+/** Corrected texts that are counted in one request: all of them. */
+const CORRECTED_AT_ONCE = 24;
 
 /** What is told of a search beside its answer. */
 export interface Explaining {
@@ -105,70 +118,83 @@ export abstract class PartRequests {
     return work.run(state.resolver.scope(rules?.scope ?? [], work, this.context.limits));
   }
 
+  /** @param session of the answer that this is a part of; by default of its own */
   protected async find(
     state: CatalogState,
     request: SearchRequest | undefined,
     work: Work,
     rules?: CallRules,
-    explaining?: Explaining,
+    { explaining, session: given }: { readonly explaining?: Explaining; readonly session?: EngineSession } = {},
   ): Promise<SearchResponse<Part>> {
     const began = performance.now();
     const issues = new Issues(request);
     const { uid } = explaining ?? {};
     if (uid !== undefined && typeof uid !== 'string') issues.addWrongType(['uid'], 'a string', uid);
     const checked = await this.check(state, request, issues, work, rules);
-    const { normalised, search } = checked;
-    const { opened } = state;
-    const { counts } = search;
-    const session = this.session(state, work, uid !== undefined || isOfSeveralRequests(checked));
+    const session = given ?? this.session(state, work, uid !== undefined || isOfSeveralRequests(checked));
     try {
-      const shown = await state.fetcher.compile(normalised.directives, session, issues, rules?.unknownNames);
-      issues.throwIfAny();
-      const marking = normalised.highlight ? markingFor(search, { name: 'parts', types: opened.types }) : undefined;
-      const counting = counts && countingOf(counts, opened);
-      if (explaining) session.profiled();
-      const find = () => this.page(state, checked, session, countingPlan(counting));
-      let found = await find().catch((error: unknown) => findWithFewer(error, find, counting, session));
-      if (counting?.hasManyValues(found.answer) && session.holdStill()) found = await find();
-      const counted = counting ? await counting.read(found.answer, session) : noCounts();
-      const parts = await this.documents(found.page, session);
-      const items = await state.fetcher.show(parts, shown, work, marking);
-      const isLost = normalised.suggest && found.hits === 0 && !explaining;
-      const suggestions = isLost ? await this.suggest(state, normalised, session, work, rules) : [];
-      const results = items.map((item, i) => (marking ? { item, ...marking.marks[i] } : { item }));
-      const last = found.isLast ? undefined : found.page.at(-1);
-      const next = last ? cursorAt(checked.cursors, found.compiled.sort, last) : null;
+      const shown = await this.shownFor(state, checked.normalised.directives, session, issues, rules);
+      const answered = await this.answerOf(checked, shown, { state, session, work, rules, explaining });
       const msec = millisecondsSince(began);
       await explaining?.explain(checked, session);
-      return answerOf(normalised.request, {
-        results,
-        hits: found.hits,
-        msec,
-        ...resultsOf(counted, queryCounts(search, found), opened.specMetadata),
-        next,
-        ...(normalised.suggest && { suggestions }),
-        warnings: [...search.warnings, ...cutWarnings(counted)],
-      });
+      return { ...answered, msec };
     } finally {
-      await session.end();
+      if (!given) session.end();
     }
+  }
+
+  /** The answer of a checked request, except the time that it took. */
+  private async answerOf(checked: CheckedSearch, shown: ShownMembers, finding: Finding): Promise<SearchResponse<Part>> {
+    const { normalised, search } = checked;
+    const { state, session, work, explaining } = finding;
+    const { opened } = state;
+    const marking = normalised.highlight ? markingFor(search, { name: 'parts', types: opened.types }) : undefined;
+    if (explaining) session.profiled();
+    const { found, counted } = await this.findAndCount(checked, finding);
+    const parts = await this.documents(found.page, session);
+    const items = await state.fetcher.show(parts, shown, work, marking);
+    const isLost = normalised.suggest && found.hits === 0 && !explaining;
+    const suggestions = isLost ? await this.suggest(normalised, finding) : [];
+    const last = found.isLast ? undefined : found.page.at(-1);
+    return answerOf(normalised.request, {
+      results: items.map((item, i) => (marking ? { item, ...marking.marks[i] } : { item })),
+      hits: found.hits,
+      msec: 0,
+      ...resultsOf(counted, queryCounts(search, found), opened.specMetadata),
+      next: last ? cursorAt(checked.cursors, found.compiled.sort, last) : null,
+      ...(normalised.suggest && { suggestions }),
+      warnings: [...search.warnings, ...cutWarnings(counted)],
+    });
+  }
+
+  /** The page of hits, and what is counted over all of them. */
+  protected async findAndCount(
+    checked: CheckedSearch,
+    { state, session }: Finding,
+  ): Promise<{ found: EngineHits; counted: Counted }> {
+    const { counts } = checked.search;
+    const counting = counts && countingOf(counts, state.opened);
+    const find = () => this.page(state, checked, session, countingPlan(counting));
+    let found = await find().catch((error: unknown) => findWithFewer(error, find, counting, session));
+    if (counting?.hasManyValues(found.answer) && session.holdStill()) found = await find();
+    return { found, counted: counting ? await counting.read(found.answer, session) : noCounts() };
   }
 
   /** Corrected texts of a `q` that finds nothing. Each of them finds something with the filters of the request. */
   private suggest(
-    state: CatalogState,
     { q, request: { filter } }: NormalisedSearchRequest,
-    session: EngineSession,
-    work: Work,
-    rules?: CallRules,
+    { state, session, work, rules }: Finding,
   ): Promise<string[]> {
-    const hitsOf = async (corrected: string): Promise<number> => {
-      const request = { q: corrected, limit: 0, ...(filter && { filter }) };
-      const { search } = await this.check(state, request, new Issues(), work, rules);
-      return (await state.searcher.run(search, { from: 0, size: 0, withParts: false }, session)).hits;
+    const hitsOf = async (texts: readonly string[]): Promise<number[]> => {
+      const searches: ResolvedSearch[] = [];
+      for (const corrected of texts) {
+        const request = { q: corrected, limit: 0, ...(filter && { filter }) };
+        searches.push((await this.check(state, request, new Issues(), work, rules)).search);
+      }
+      return state.searcher.countHits(searches, session, 'counting what corrected texts find');
     };
-    const suggester = new SpellingSuggester(new ClusterWords(state.opened.context.layout, session));
-    return work.run(suggester.suggest(q, this.context.limits, (corrected) => waitFor(hitsOf(corrected)), work));
+    const suggester = new SpellingSuggester(new ClusterWords(state.opened.context.layout, session), CORRECTED_AT_ONCE);
+    return work.run(suggester.suggest(q, this.context.limits, (texts) => waitFor(hitsOf(texts)), work));
   }
 
   /** Runs a search for a page of hits, and finds out whether others follow. */
@@ -241,6 +267,37 @@ export abstract class PartRequests {
     return shown;
   }
 
+  /** Adds what is wrong with a request and the names in its directives. */
+  protected async checkWith(
+    state: CatalogState,
+    request: SearchRequest | undefined,
+    session: EngineSession,
+    issues: Issues,
+    work: Work,
+    rules?: CallRules,
+  ): Promise<void> {
+    const { normalised } = await this.check(state, request, issues, work, rules);
+    await state.fetcher.compile(normalised.directives, session, issues, rules?.unknownNames);
+  }
+
+  /** The part that a uid leads to. */
+  protected async one(
+    state: CatalogState,
+    uid: string,
+    directives: Directives | undefined,
+    session: EngineSession,
+    work: Work,
+    rules?: CallRules,
+  ): Promise<Part | undefined> {
+    const issues = new Issues({ uid, ...directives });
+    if (typeof uid !== 'string') issues.addWrongType(['uid'], 'a string', uid);
+    const scope = await this.scope(state, rules, work);
+    const shown = await this.shownFor(state, checkDirectives(directives, issues), session, issues, rules);
+    const filter = allOf((scope ?? []).map((one) => compileFilter(one, state.opened.context)));
+    const part = (await this.byUids(session, [uid], filter)).get(uid);
+    return part && (await state.fetcher.show([part], shown, work))[0];
+  }
+
   /** The stored parts that uids lead to. One that lives anywhere is never taken for one that was merged. */
   protected async byUids(session: EngineSession, uids: readonly string[], filter: Query): Promise<Map<string, object>> {
     if (uids.length === 0) return new Map();
@@ -281,7 +338,8 @@ function findWithFewer(
   return find();
 }
 
-function queryCounts({ facetQueries }: ResolvedSearch, { plan, answer }: EngineHits): Record<string, { count: number }> {
+/** What was counted of the facet queries of a search. */
+export function queryCounts({ facetQueries }: ResolvedSearch, { plan, answer }: EngineHits): Record<string, { count: number }> {
   const queries = nameMap<{ count: number }>();
   for (const { text } of facetQueries) queries[text] = { count: plan.query(`query ${text}`, answer) };
   return queries;

@@ -48,7 +48,7 @@ export abstract class PartScans extends PartRequests {
         if (batch.state.isLast) return;
       }
     } finally {
-      await session?.end();
+      session?.end();
       pieces.end();
     }
   }
@@ -118,7 +118,7 @@ export abstract class PartScans extends PartRequests {
         after = hits[hits.length - 1].sort[0];
       }
     } finally {
-      await session.end();
+      session.end();
       pieces.end();
     }
   }

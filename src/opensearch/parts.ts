@@ -2,7 +2,6 @@ import type { Call } from '../model/call.js';
 import { checkDirectives } from '../model/check-directives.js';
 import { normaliseMatchRequest } from '../model/check-match.js';
 import { checkUids } from '../model/check-requests.js';
-import type { FilterCompletion } from '../model/completions.js';
 import type { Part } from '../model/documents.js';
 import { NotFoundError } from '../model/errors.js';
 import type { Explanation, ScoreExplanation } from '../model/explanation.js';
@@ -10,7 +9,6 @@ import { Issues } from '../model/issues.js';
 import type { PartsMatchRequest, PartsMatchResponse } from '../model/match-requests.js';
 import { shorten } from '../model/nearest.js';
 import type { Directives, SearchRequest, SearchResponse } from '../model/requests.js';
-import type { SimilarRequest, SimilarResponse } from '../model/similar.js';
 import type { Work } from '../work/work.js';
 import { refusalOf } from './capabilities.js';
 import { compileFilter } from './compile/filters.js';
@@ -26,13 +24,13 @@ import {
   type Vocabulary,
 } from './in-process.js';
 import { runMatch } from './match.js';
-import { PartQuestions } from './part-questions.js';
+import { PartCompletions } from './part-completions.js';
 import type { CheckedSearch } from './part-requests.js';
 import { EngineSession } from './session.js';
 import type { CatalogState } from './state.js';
 
 /** The parts of a catalog on a cluster. */
-export class ClusterParts extends PartQuestions implements PartCollection, PartInternals {
+export class ClusterParts extends PartCompletions implements PartCollection, PartInternals {
   get(uid: string, directives?: Directives, call?: Call): Promise<Part | undefined> {
     return this.answer(call, (work) => this.getWithin(uid, directives, work));
   }
@@ -53,18 +51,8 @@ export class ClusterParts extends PartQuestions implements PartCollection, PartI
     return this.within(work, (state) => this.find(state, request, work, rules));
   }
 
-  async getWithin(uid: string, directives: Directives | undefined, work: Work, rules?: CallRules): Promise<Part | undefined> {
-    return this.within(work, async (state) => {
-      const issues = new Issues({ uid, ...directives });
-      if (typeof uid !== 'string') issues.addWrongType(['uid'], 'a string', uid);
-      const session = this.session(state, work);
-      const scope = await this.scope(state, rules, work);
-      const shown = await this.shownFor(state, checkDirectives(directives, issues), session, issues, rules);
-      const filter = allOf((scope ?? []).map((one) => compileFilter(one, state.opened.context)));
-      const found = await this.byUids(session, [uid], filter);
-      const part = found.get(uid);
-      return part && (await state.fetcher.show([part], shown, work))[0];
-    });
+  getWithin(uid: string, directives: Directives | undefined, work: Work, rules?: CallRules): Promise<Part | undefined> {
+    return this.within(work, (state) => this.one(state, uid, directives, this.session(state, work), work, rules));
   }
 
   private async parts(
@@ -91,10 +79,9 @@ export class ClusterParts extends PartQuestions implements PartCollection, PartI
     return answer;
   }
 
-  async checkSearch(request: SearchRequest | undefined, issues: Issues, work: Work, rules?: CallRules): Promise<void> {
+  checkSearch(request: SearchRequest | undefined, issues: Issues, work: Work, rules?: CallRules): Promise<void> {
     const state = this.context.current();
-    const { normalised } = await this.check(state, request, issues, work, rules);
-    await state.fetcher.compile(normalised.directives, this.session(state, work), issues, rules?.unknownNames);
+    return this.checkWith(state, request, this.session(state, work), issues, work, rules);
   }
 
   async checkFetch(
@@ -158,7 +145,7 @@ export class ClusterParts extends PartQuestions implements PartCollection, PartI
           sent = [...session.sent];
           if (uid !== undefined) score = await this.explainPart(state, uid, checked, session, work);
         };
-        const answer = await this.find(state, request, work, undefined, { uid, explain });
+        const answer = await this.find(state, request, work, undefined, { explaining: { uid, explain } });
         return explained(answer, sent, state.opened.parts, score);
       }),
     );
@@ -179,18 +166,6 @@ export class ClusterParts extends PartQuestions implements PartCollection, PartI
 
   isMultiValued(field: string): boolean {
     return this.context.current().opened.types.isMultiValued(field);
-  }
-
-  async similar(_uid: string, _request?: SimilarRequest): Promise<SimilarResponse> {
-    throw refusalOf('similar parts');
-  }
-
-  similarWithin(uid: string, request?: SimilarRequest): Promise<SimilarResponse> {
-    return this.similar(uid, request);
-  }
-
-  async completeFilter(): Promise<FilterCompletion[]> {
-    throw refusalOf('completions');
   }
 
   async orderOf(): Promise<never> {

@@ -105,6 +105,21 @@ export class EngineSearcher {
     throw new UnsupportedError('a search by score while the index changes with every request', 'try again');
   }
 
+  /** How many parts each of some searches finds. */
+  async countHits(searches: readonly ResolvedSearch[], session: EngineSession, step: string): Promise<number[]> {
+    const wanted: WantedHits = { from: 0, size: 0, withParts: false };
+    const compiled = searches.map((search) => compileSearch({ ...search, sortKeys: [] }, this.context, undefined));
+    const bodies = compiled.map((one) => searchBody(one, wanted, {}));
+    try {
+      return (await session.searches(bodies, step)).map(({ hits }) => hits.total.value);
+    } catch (error) {
+      if (!(error instanceof TooComplexPattern)) throw error;
+      const counts: number[] = [];
+      for (const search of searches) counts.push((await this.run(search, wanted, session)).hits);
+      return counts;
+    }
+  }
+
   /** The counts of all parts that the scores of a search depend on. */
   async countsFor(search: ResolvedSearch, session: EngineSession): Promise<Counts> {
     const terms = countedTermsOf(search, this.context);

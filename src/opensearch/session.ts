@@ -87,10 +87,16 @@ export class EngineSession {
     }
   }
 
-  /** Several searches that are answered independently of one another: each one's answer, or its error. */
-  async searches(bodies: readonly object[], step: string): Promise<readonly (EngineAnswer | ClusterError)[]> {
+  /**
+   * Several searches in one request.
+   * @throws as `search`, if one of them fails
+   */
+  async searches(bodies: readonly object[], step: string): Promise<readonly EngineAnswer[]> {
     if (bodies.length === 0) return [];
-    const lines = bodies.flatMap((body) => [{ index: this.index, ...WHOLE }, body]);
+    if (bodies.length === 1) return [await this.search(bodies[0], step)];
+    if (this.isSeveral) this.pit ??= await this.open();
+    const pit = this.pit && { id: this.pit, keep_alive: KEEP_ALIVE };
+    const lines = bodies.flatMap((body) => (pit ? [WHOLE, { ...body, pit }] : [{ index: this.index, ...WHOLE }, body]));
     const { body } = await this.connection.send({ method: 'POST', path: '/_msearch', lines, step }, this.bounds);
     return body.responses.map((answer: EngineAnswer) => {
       if (answer.error) throw translated(new ClusterError(reasonOf(answer.error), { step, clusterStatus: answer.status }));
@@ -99,12 +105,12 @@ export class EngineSession {
     });
   }
 
-  /** Closes the point in time. It would end by itself: a failure is none of the answer. */
-  async end(): Promise<void> {
+  /** Closes the point in time, for which no answer waits. It would end by itself: a failure is none of the answer. */
+  end(): void {
     if (this.pit === undefined) return;
     const body = { pit_id: [this.pit] };
     this.pit = undefined;
-    await this.connection.send({ method: 'DELETE', path: '/_search/point_in_time', body, step: 'search' }).catch(() => {});
+    this.connection.sendAside({ method: 'DELETE', path: '/_search/point_in_time', body, step: 'search' });
   }
 
   private async open(): Promise<string> {

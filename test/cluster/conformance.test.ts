@@ -5,6 +5,7 @@ import { countLimits } from '../../src/opensearch/compile/counts.js';
 import { automatonLimits } from '../../src/opensearch/compile/ranges.js';
 import type { Catalog } from '../../src/partdex.js';
 import { fullCatalogs, largeCatalogs } from '../arbitraries/catalogs.js';
+import { writtenQueries } from '../arbitraries/filter-requests.js';
 import { matchRequests } from '../arbitraries/matching.js';
 import { catalogsOfOffers, offerRequests } from '../arbitraries/offers.js';
 import { patternMatchRequests } from '../arbitraries/pattern-requests.js';
@@ -17,6 +18,8 @@ import {
   sortedRequests,
   wordRequests,
 } from '../arbitraries/requests.js';
+import { catalogsOfSimilarParts, similarRequests } from '../arbitraries/similar.js';
+import { vocabularies } from '../arbitraries/vocabularies.js';
 import { type Conformance, conform } from '../support/cluster/conformance.js';
 import { connected } from '../support/cluster/connected.js';
 import { match } from '../support/property/compare-match.js';
@@ -107,6 +110,28 @@ it('matches', async () =>
       { share: 0.5 },
     ),
     LONG_NUMBERS,
+  ));
+
+/** Filter queries that end somewhere. */
+const begunQueries = (catalog: Parameters<typeof vocabularies>[0]) => {
+  const begun = fc.tuple(writtenQueries(vocabularies(catalog, 'parts')), fc.nat(), fc.constantFrom('', '', ' ', ':', 'a', '0'));
+  return begun.map(([query, at, more]) => query.slice(0, at % (query.length + 1)) + more);
+};
+
+it('completes filter queries', async () =>
+  isRight(
+    await conform(client, begunQueries, (catalog, text) => catalog.parts.completeFilter(text), {
+      share: 0.6,
+      sources: fullCatalogs(),
+    }),
+  ));
+
+it('finds similar parts', async () =>
+  isRight(
+    await conform(client, similarRequests, (catalog, { uid, request }) => catalog.parts.similar(uid, request), {
+      share: 0.5,
+      sources: catalogsOfSimilarParts,
+    }),
   ));
 
 it('matches patterns', async () =>

@@ -9,6 +9,7 @@ import { type CatalogTexts, learnVocabulary, type ReadVocabulary } from '../../a
 import type { Interpretation } from '../../model/ask.js';
 import type { Limits } from '../../model/limits.js';
 import type { Synonyms } from '../../model/synonyms.js';
+import type { Filter } from '../../parser/ast.js';
 import type { RequestResolver } from '../../resolve/requests.js';
 import type { ResolvedFilter } from '../../resolve/resolved-filter.js';
 import type { Task } from '../../work/pauses.js';
@@ -18,8 +19,11 @@ import { anyOf, term } from '../compile/queries.js';
 import type { OpenedIndex } from '../opened.js';
 import type { EngineSession } from '../session.js';
 import { type ConditionContext, CountedEvidence } from './counted-evidence.js';
-import { Enquiry, specNumbers } from './enquiry.js';
+import { Enquiry } from './enquiry.js';
 import { readClusterVocabulary } from './learn.js';
+
+/** How often a question is read with different guesses before it asks for counts: where nothing is known, most of them are wrong. */
+const [FIRST_WORLDS, WORLDS] = [5, 8];
 
 /** What goes with a vocabulary. */
 interface Learned extends Omit<AskedCatalog, 'vocabulary' | 'settle'> {
@@ -45,8 +49,8 @@ export class ClusterAsker {
     private readonly synonyms: Synonyms,
     private readonly makeSession: () => EngineSession,
   ) {
-    const specs = specNumbers(Array.from(opened.terms, ([key, doc_count]) => ({ key, doc_count })));
-    this.conditions = { context: opened.context, resolve: (condition) => resolver.condition(condition, limits), specs };
+    const resolve = (condition: Filter) => resolver.condition(condition, limits);
+    this.conditions = { context: opened.context, resolve, specs: opened.terms };
   }
 
   /**
@@ -60,10 +64,16 @@ export class ClusterAsker {
   ): Promise<Interpretation> {
     work.begin('reading the question');
     const learned = await this.learned();
-    const enquiry = new Enquiry(session, this.opened.context.layout.fields.get('mpn')?.form as string);
-    for (;;) {
-      const understood = await work.run(this.attempt(text, { learned, enquiry, scope, work, suggests }));
+    const { context, parts } = this.opened;
+    const enquiry = new Enquiry(session, context.layout.fields.get('mpn')?.form as string, parts);
+    const attempt = (world: number) => {
+      enquiry.guesses.enter(world);
+      return work.run(this.attempt(text, { learned, enquiry, scope, work, suggests }));
+    };
+    for (let worlds = FIRST_WORLDS; ; worlds = WORLDS) {
+      const understood = await attempt(0);
       if (!enquiry.isPending) return understood;
+      for (let world = 1; world < worlds && enquiry.hasRoom; world++) await attempt(world);
       await enquiry.ask();
     }
   }

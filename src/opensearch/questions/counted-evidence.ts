@@ -1,6 +1,6 @@
 import { tokens } from '../../analysis/text.js';
 import type { Droppable, Evidence, Found } from '../../ask/evidence.js';
-import { FIELDS } from '../../model/fields.js';
+import { FIELDS, parseSpecField, SPEC_MEMBERS } from '../../model/fields.js';
 import type { Filter } from '../../parser/ast.js';
 import { printFilter } from '../../parser/print.js';
 import type { ResolvedFilter } from '../../resolve/resolved-filter.js';
@@ -10,14 +10,16 @@ import { allOf, anyOf, NONE, noneOf, type Query, term } from '../compile/queries
 import type { SearchContext } from '../compile/search.js';
 import { bestOf } from '../in-process.js';
 import { STRINGS } from '../schema.js';
-import type { Clause, Enquiry, SpecNumbers } from './enquiry.js';
+import { specName } from '../terms.js';
+import type { Clause } from './clause.js';
+import type { Enquiry, SpecNumbers } from './enquiry.js';
 
 /** What conditions mean in a catalog on a cluster. */
 export interface ConditionContext {
   readonly context: SearchContext;
   /** The meaning of a condition; undefined if no request may have it. */
   resolve(condition: Filter): ResolvedFilter | undefined;
-  /** The parts of the whole catalog with each spec key. */
+  /** The parts of the whole catalog with each member of a spec. */
   readonly specs: SpecNumbers;
 }
 
@@ -27,6 +29,7 @@ interface CountedParts extends Found {
 }
 
 const SOME = 1;
+const NO_SPECS: SpecNumbers = new Map();
 
 /** The fields whose texts are read for words that stand side by side. */
 const TEXTS = [...FIELDS.parts.values()].filter(({ kind, weight }) => weight > 0 || kind === 'text').map(({ name }) => name);
@@ -39,11 +42,11 @@ function* done<T>(value: T): Task<T> {
 
 /**
  * Counts parts for one reading of a question: what is not known yet is guessed, and noted in the enquiry. A guess is that some part meets
- * a condition, and that a word is no part number.
+ * a condition, and that a word is no part number; `Guesses` tells more.
  */
 export class CountedEvidence implements Evidence {
   readonly everything: CountedParts;
-  private readonly known = new Map<Filter, CountedParts>();
+  private readonly found = new Map<Filter, CountedParts>();
 
   /** @param scope what all parts meet */
   constructor(
@@ -55,10 +58,10 @@ export class CountedEvidence implements Evidence {
   }
 
   find(condition: Filter): Task<CountedParts> {
-    let found = this.known.get(condition);
+    let found = this.found.get(condition);
     if (!found) {
       found = this.counted(condition, this.clausesOf(condition));
-      this.known.set(condition, found);
+      this.found.set(condition, found);
     }
     return done(found);
   }
@@ -90,10 +93,29 @@ export class CountedEvidence implements Evidence {
   }
 
   mostWithSpec(context: Found): Task<(key: string) => number> {
+    const having = this.specsOf(context as CountedParts);
+    return done((key) => SPEC_MEMBERS.reduce((sum, member) => sum + (having.get(specName(key, member)) ?? 0), 0));
+  }
+
+  countHaving(context: Found, field: string): Task<number> {
     const { clauses, parts } = context as CountedParts;
-    const { specs } = this.conditions;
-    const ofContext = clauses.length === 0 || parts === 0 ? specs : (this.enquiry.specsOf(clauses) ?? specs);
-    return done((key) => (parts === 0 ? 0 : (ofContext.get(key) ?? 0)));
+    const spec = parseSpecField(field);
+    if (!spec || parts === 0) return done(0);
+    const name = specName(spec.key, spec.member);
+    const having = this.known(clauses);
+    if (having) return done(having.get(name) ?? 0);
+    const { guesses } = this.enquiry;
+    return done(guesses.varied(`${clauses.length} ${name}`, this.conditions.specs.get(name) ?? 0));
+  }
+
+  /** How many of some parts have each member of a spec; those of the whole catalog where that is not known yet. */
+  private specsOf({ clauses, parts }: CountedParts): SpecNumbers {
+    return parts === 0 ? NO_SPECS : (this.known(clauses) ?? this.conditions.specs);
+  }
+
+  /** Undefined if it is not known yet. */
+  private known(clauses: readonly Clause[]): SpecNumbers | undefined {
+    return clauses.length === 0 ? this.conditions.specs : this.enquiry.specsOf(clauses);
   }
 
   forget(): void {}
@@ -126,7 +148,7 @@ export class CountedEvidence implements Evidence {
   fewestDropped(kept: Found, droppable: readonly Droppable[]): Task<readonly number[] | undefined> {
     const clauses = droppable.map(({ found }) => (found as CountedParts).clauses);
     const left = this.enquiry.leftBySets((kept as CountedParts).clauses, clauses);
-    return done(left && bestOf(left, droppable));
+    return done(bestOf(left, droppable));
   }
 
   private counted(condition: Filter, clauses: readonly Clause[], of: readonly CountedParts[] = []): CountedParts {

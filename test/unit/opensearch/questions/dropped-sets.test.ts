@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ALL, type Query, term } from '../../../../src/opensearch/compile/queries.js';
-import { leftBySets } from '../../../../src/opensearch/questions/dropped-sets.js';
+import { DroppedSets } from '../../../../src/opensearch/questions/dropped-sets.js';
 import type { EngineSession } from '../../../../src/opensearch/session.js';
 import { forAllAsync } from '../../../support/for-all.js';
 
@@ -30,7 +30,7 @@ function scoreOf(part: TestPart, query: Query, matched: string[]): number | unde
   return scores.length >= (least as number) ? scores.reduce((sum, score) => sum + score, 0) : undefined;
 }
 
-function engineOf(parts: readonly TestPart[]): EngineSession {
+function engineOf(parts: readonly TestPart[], most = 1000) {
   const search = async ({ query, size, aggs, search_after: after }: Body) => {
     const hits = parts.flatMap((part, i) => {
       const matched_queries: string[] = [];
@@ -40,13 +40,14 @@ function engineOf(parts: readonly TestPart[]): EngineSession {
     const page = hits.filter(({ sort }) => !after || sort[0] > after[0]).slice(0, size);
     const counts = new Map<string, number>();
     for (const { score } of hits) counts.set(`${score}.0`, (counts.get(`${score}.0`) ?? 0) + 1);
-    const buckets = Array.from(counts, ([key, doc_count]) => ({ key, doc_count }));
+    const all = Array.from(counts, ([key, doc_count]) => ({ key, doc_count }));
+    const buckets = all.slice(0, most);
     return {
       hits: { hits: page, max_score: Math.max(...hits.map(({ score }) => score)) },
-      ...(aggs && { aggregations: { sets: { buckets } } }),
+      ...(aggs && { aggregations: { sets: { buckets, sum_other_doc_count: all.length - buckets.length } } }),
     };
   };
-  return { search } as unknown as EngineSession;
+  return { search };
 }
 
 /** The same, plainly. */
@@ -63,7 +64,7 @@ function expected(parts: readonly TestPart[], count: number): Map<string, number
   return left;
 }
 
-describe('leftBySets', () => {
+describe('DroppedSets', () => {
   it.each([
     ['by scores', 1, 24],
     ['by names, where a score has no room', 25, 40],
@@ -82,8 +83,22 @@ describe('leftBySets', () => {
       async ([count, lists]) => {
         const parts = lists.map((list) => new Set(list));
         const droppable = Array.from({ length: count }, (_, i) => term('condition', String(i)));
-        expect(await leftBySets(ALL, droppable, engineOf(parts))).toEqual(expected(parts, count));
+        const { search } = engineOf(parts);
+        const sets = new DroppedSets(ALL, droppable);
+        const answer = await search(sets.body() as Body);
+        expect(await sets.read(answer, { search } as unknown as EngineSession)).toEqual(expected(parts, count));
       },
     ),
   );
+
+  it('counts those of the most conditions by themselves where there are more sets than one answer has', async () => {
+    const parts = [new Set([0]), new Set([1]), new Set([2]), new Set([0, 2]), new Set([0, 2])];
+    const { search } = engineOf(parts, 2);
+    const sets = new DroppedSets(
+      ALL,
+      [0, 1, 2].map((i) => term('condition', String(i))),
+    );
+    const answer = await search(sets.body() as Body);
+    expect(await sets.read(answer, { search } as unknown as EngineSession)).toEqual(new Map([['1', 2]]));
+  });
 });
