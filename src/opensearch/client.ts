@@ -91,6 +91,8 @@ const RETRIES = 2;
 const FIRST_WAIT = 100;
 /** Without a deadline: a request that a busy cluster needs minutes for is still waited for. */
 const LONGEST_REQUEST = 300_000;
+/** What nobody waits for but the end of a catalog. */
+const LONGEST_ASIDE = 5_000;
 /** A cluster that has no memory or no thread to spare at the moment. Clients do not try this again by themselves. */
 const BUSY = 429;
 /** What a cluster without memory to spare answers, with status 500 where another node than the one that was asked had none. */
@@ -108,7 +110,8 @@ export class ClusterConnection {
 
   /** Sends a request that nobody waits for, and whose failure is nobody's. */
   sendAside(request: ClusterRequest): void {
-    const sent: Promise<unknown> = this.send(request)
+    const bounds = { deadline: performance.now() + LONGEST_ASIDE, budget: LONGEST_ASIDE };
+    const sent: Promise<unknown> = this.send(request, bounds)
       .catch(() => {})
       .finally(() => this.aside.delete(sent));
     this.aside.add(sent);
