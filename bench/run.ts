@@ -1,6 +1,7 @@
 /** The benchmarks' command line; bench/README.md describes what they measure. */
 
 import { HELP as ASK_HELP, askCommand } from './commands/ask.js';
+import { HELP as BUILD_HELP, buildCommand } from './commands/build.js';
 import { HELP as CLUSTER_HELP, clusterCommand } from './commands/cluster.js';
 import { HELP as COMPARE_HELP, compareCommand } from './commands/compare.js';
 import { HELP as LIVE_HELP, liveCommand } from './commands/live.js';
@@ -20,6 +21,7 @@ const QUESTIONS: Command = { help: QUESTIONS_HELP, run: questionsCommand };
 /** By the first argument; without one of these names the questions are measured. */
 const COMMANDS: Readonly<Record<string, Command>> = {
   ask: { help: ASK_HELP, run: askCommand },
+  build: { help: BUILD_HELP, run: buildCommand },
   cluster: { help: CLUSTER_HELP, run: clusterCommand },
   compare: { help: COMPARE_HELP, run: compareCommand },
   offers: { help: OFFERS_HELP, run: offersCommand },

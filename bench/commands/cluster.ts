@@ -128,12 +128,8 @@ async function measureOn(nodes: string[], path: string, { shards, replicas, roun
 
 type Ask = (catalog: Catalog) => Promise<unknown>;
 
-/** The classes of requests, with values that the catalog has. */
-async function classesOf(catalog: Catalog): Promise<[name: string, ask: Ask][]> {
-  const search =
-    (request: SearchRequest): Ask =>
-    (of) =>
-      of.parts.search(request);
+/** Values that the catalog has: part numbers, brands, a category, a spec of numbers and three of texts. */
+async function valuesOf(catalog: Catalog) {
   const pages = await Promise.all(
     [0, 100].map((start) => catalog.parts.search({ start, limit: 100, sortby: 'uid', show: ['mpn'] })),
   );
@@ -146,6 +142,16 @@ async function classesOf(catalog: Catalog): Promise<[name: string, ask: Ask][]> 
   const specs = [...catalog.specs].sort((a, b) => b.parts - a.parts);
   const [number] = specs.filter(({ type }) => type === 'number');
   const texts = specs.filter(({ type }) => type === 'string').slice(0, 3);
+  return { mpns, brands, category, number, texts };
+}
+
+/** The classes of requests, with values that the catalog has. */
+async function classesOf(catalog: Catalog): Promise<[name: string, ask: Ask][]> {
+  const search =
+    (request: SearchRequest): Ask =>
+    (of) =>
+      of.parts.search(request);
+  const { mpns, brands, category, number, texts } = await valuesOf(catalog);
   const facets = (exclude_filter: boolean) => ({
     fields: Object.fromEntries(
       ['brand.name', 'category_uids', ...texts.map(({ key }) => `specs.${key}.value`)].map((field) => [

@@ -4,7 +4,8 @@ import type { DataFiles } from '../data/data-set.js';
 import { loadEngine } from '../measure/engine.js';
 import { answer, cpuSeconds, type Job, MEGABYTE } from '../measure/worker.js';
 
-export interface BuildJob extends Job<{ files: DataFiles; out: string; package?: string }, BuildMeasurement> {}
+export interface BuildJob
+  extends Job<{ files: DataFiles; out: string; package?: string; segments?: number; threads?: number }, BuildMeasurement> {}
 
 export interface BuildMeasurement {
   readonly parts: number;
@@ -18,13 +19,15 @@ export interface BuildMeasurement {
   readonly notices: readonly string[];
 }
 
-answer<BuildJob>(async ({ files, out, package: folder }) => {
+answer<BuildJob>(async ({ files, out, package: folder, segments, threads }) => {
   const build = folder === undefined ? buildCatalogFile : (await loadEngine(folder)).buildCatalogFile;
   const began = performance.now();
   let readUntil = began;
   const report: BuildReport = await build({
     ...files,
     out,
+    ...(segments !== undefined && { segments }),
+    ...(threads !== undefined && { threads }),
     onProgress: ({ phase }) => {
       if (phase === 'read') readUntil = performance.now();
     },

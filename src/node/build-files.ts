@@ -17,14 +17,13 @@ import { BuildHelper } from './build-helper.js';
 import { FileBlocks } from './file-blocks.js';
 import { FileSink } from './file-sink.js';
 import { LineDocument } from './line-document.js';
-import { type NamedStream, readNdjson } from './ndjson.js';
+import { type Files, type NamedStream, readNdjson } from './ndjson.js';
 import type { SegmentsToBuild } from './segments/build-segments.js';
 import { defaultSegments, lookAt } from './segments/line-files.js';
 import type { GivenLine } from './segments/segment-job.js';
 import { zlibCodec } from './zlib-codec.js';
 
-/** One NDJSON file, or several that are read one after the other, as paths or streams; plain or gzip. */
-export type Files = string | NamedStream | readonly (string | NamedStream)[];
+export type { Files } from './ndjson.js';
 
 /** The input files of a catalog, and its output file: what `CatalogSource` is for documents in memory. */
 export interface BuildFileOptions extends BuildOptions {

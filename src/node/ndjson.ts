@@ -21,6 +21,9 @@ export interface NamedStream {
 /** A path, or a stream. */
 export type NdjsonInput = string | NamedStream;
 
+/** One NDJSON file, or several that are read one after the other, as paths or streams; plain or gzip. */
+export type Files = string | NamedStream | readonly (string | NamedStream)[];
+
 /** Some lines of one file, in order. The bytes belong to the reader of the batch and are not modified later. */
 export interface NdjsonBatch {
   /** The file's path as the caller wrote it, or the stream's name. */

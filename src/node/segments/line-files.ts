@@ -1,8 +1,7 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import { UnreadableFileError } from '../../model/errors.js';
-import type { Files } from '../build-files.js';
 import { FileSink } from '../file-sink.js';
-import { type NamedStream, readNdjson } from '../ndjson.js';
+import { type Files, type NamedStream, readNdjson } from '../ndjson.js';
 import { systemReason } from '../system-error.js';
 import type { LineFile } from './portions.js';
 

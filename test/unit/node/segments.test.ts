@@ -209,7 +209,7 @@ describe('what stops the build of several segments', () => {
       expect([...told[4]].sort()).toEqual([...told[1]].sort());
       expect(told[1]).not.toEqual([]);
       expect(await answer(await open(`${name}4`))).toBe(await answer(await open(`${name}1`)));
-      // A fault of one segment by itself is told before those between segments.
+      // A fault of one segment by itself is thrown before those between segments.
       if (name === 'chain') continue;
       const [one, four] = [build('x', parts, { segments: 1 }), build('y', parts, { segments: 4 })].map(message);
       expect(await four).toBe(await one);
@@ -236,7 +236,7 @@ describe('what stops the build of several segments', () => {
     expect(existsSync(join(folder, 'x.pdx'))).toBe(false);
   });
 
-  it('is told of oddities as by one segment', async () => {
+  it('reports the same oddities as one segment', async () => {
     const lines = [
       { uid: 'a', brand: { uid: 'b1', name: 'One' }, offers: [{ prices: { EUR: [[1, 2]] } }] },
       { uid: 'b', brand: { uid: 'b1', name: 'Other' }, manufacturer: { uid: 'm1' } },
