@@ -38,6 +38,8 @@ export function aliveSegment(segment: Segment, dead: DeadRows | undefined): Segm
     },
     text: { value: (name: string) => text(segment.text(name)) },
     stringWords: { get: () => segment.stringWords && text(segment.stringWords) },
+    // Their rows are not those of the parts: an offer is gone with its part.
+    offers: { get: () => segment.offers },
     numberFields: { get: () => (numberFields ??= segment.numberFields.map((field) => alive(field) as SegmentField)) },
     rowOf: { value: (uid: string) => unlessDead(segment.rowOf(uid), dead) },
     rowOfMerged: { value: (uid: string) => unlessDead(segment.rowOfMerged(uid), dead) },

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { buildCatalog, overlay, type Part } from '../../../src/partdex.js';
+import { buildCatalog, openCatalog, overlay, type Part } from '../../../src/partdex.js';
 
 const part = (uid: string) => ({ uid, mpn: uid }) as Part;
 
@@ -18,4 +18,39 @@ it('an update of an overlay ends with the reason of its signal and leaves nothin
   expect((await over.parts.search({ sortby: 'uid' })).results.map(({ item }) => item.uid)).toEqual(['a', 'b']);
   await over.close();
   await catalog.close();
+});
+
+it('conditions on one offer, and prices, are those of the living parts, whichever part without offers was removed', async () => {
+  const offer = (i: number) => ({
+    sku: `s${i}`,
+    seller: { uid: `m${i % 3}`, name: `M${i % 3}` },
+    in_stock_quantity: i * 10,
+    moq: 1,
+    prices: { USD: [[1, `${i + 1}`]] },
+  });
+  const parts = Array.from({ length: 60 }, (_, i) => ({
+    uid: `u${i}`,
+    mpn: `N${i}`,
+    offers: i % 4 === 0 ? [] : Array.from({ length: 1 + (i % 3) }, (_, j) => offer(i + j)),
+  })) as unknown as Part[];
+  const queries = ['offers:(seller.uid:*)', 'offers:(seller.uid:m1 AND in_stock_quantity:[100 TO *])', 'NOT offers:(moq:1)'];
+  queries.push('offers:(NOT seller.name:M2)', 'price.USD.1:[5 TO 30]', 'price.USD.1:*', 'NOT price.USD.1:*', 'total_stock:0');
+  const catalog = await buildCatalog({ parts });
+  for (const remove of [['u0'], ['u1', 'u8'], ['u2', 'u3', 'u4', 'u5', 'u6'], parts.slice(0, 50).map(({ uid }) => uid)]) {
+    // Of a catalog that nobody has asked yet: what is made first counts.
+    const over = await overlay(await openCatalog(await catalog.toBytes()), { remove });
+    const built = await buildCatalog({ parts: parts.filter(({ uid }) => !remove.includes(uid)) });
+    for (const query of queries) {
+      const request = {
+        filter: { queries: [query] },
+        sortby: 'price.USD.1 desc',
+        limit: 100,
+        show: ['uid', 'price.USD.1'],
+        facet: { fields: { 'offers.seller.uid': { include: true } } },
+        stats: { 'price.USD.1': { include: true } },
+      };
+      const [found, wanted] = await Promise.all([over, built].map(({ parts }) => parts.search(request)));
+      expect({ ...found, msec: 0 }, `${query} without ${remove}`).toEqual({ ...wanted, msec: 0 });
+    }
+  }
 });
