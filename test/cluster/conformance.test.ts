@@ -61,9 +61,9 @@ it('counts fields of more values than are read', async () => {
   countLimits.values = 4;
   try {
     // Drilldowns, trees, ranges and texts that values contain read all values.
-    isRight(await conform(client, countingRequests, search, { share: 0.5, sources: fullCatalogs() }));
-    isRight(await conform(client, (catalog) => requests(catalog), search, { share: 0.3, sources: fullCatalogs() }));
-    isRight(await conform(client, offerRequests, search, { share: 0.5, sources: catalogsOfOffers }));
+    isRight(await conform(client, countingRequests, search, { share: 0.25, sources: fullCatalogs() }));
+    isRight(await conform(client, (catalog) => requests(catalog), search, { share: 0.2, sources: fullCatalogs() }));
+    isRight(await conform(client, offerRequests, search, { share: 0.25, sources: catalogsOfOffers }));
   } finally {
     countLimits.values = values;
   }
@@ -121,7 +121,7 @@ const begunQueries = (catalog: Parameters<typeof vocabularies>[0]) => {
 it('completes filter queries', async () =>
   isRight(
     await conform(client, begunQueries, (catalog, text) => catalog.parts.completeFilter(text), {
-      share: 0.6,
+      share: 0.4,
       sources: fullCatalogs(),
     }),
   ));
@@ -129,7 +129,7 @@ it('completes filter queries', async () =>
 it('finds similar parts', async () =>
   isRight(
     await conform(client, similarRequests, (catalog, { uid, request }) => catalog.parts.similar(uid, request), {
-      share: 0.5,
+      share: 0.35,
       sources: catalogsOfSimilarParts,
     }),
   ));
