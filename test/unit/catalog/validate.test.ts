@@ -195,7 +195,7 @@ describe('a manifest', () => {
     ['a field that is null', ({ collections }) => void (collections.parts.fields[0] = null as never)],
     ['no uid', ({ collections }) => void (collections.parts.fields = [])],
     ['no texts', ({ collections }) => void (collections.parts.texts = undefined as never)],
-    ['a text less', ({ collections }) => void collections.parts.texts.pop()],
+    ['a text less', ({ collections }) => void collections.parts.texts.shift()],
     [
       'a text of too many fields',
       ({ collections }) => void (collections.parts.texts[0].fields = Array(9).fill({ name: 'a', weight: 1 })),
