@@ -54,7 +54,7 @@ export function* withOtherNames(counted: readonly CountedEntry[], context: Found
   return chosen;
 }
 
-/** The entries with some parts in context, that with the most first. */
+/** The entries that enough parts in context have, that with the most first. */
 export function* countEach(entries: readonly Entry[], context: Found, evidence: Evidence): Task<CountedEntry[]> {
   const counted: CountedEntry[] = [];
   let most = 0;
@@ -65,7 +65,9 @@ export function* countEach(entries: readonly Entry[], context: Found, evidence: 
     counted.push({ entry, parts });
     most = Math.max(most, weightOf({ entry, parts }));
   }
-  return counted.sort((a, b) => weightOf(b) - weightOf(a));
+  // How good the bounds are must not decide about any of them.
+  const least = most * LEAST_SHARE;
+  return counted.filter(({ parts }) => parts >= least).sort((a, b) => weightOf(b) - weightOf(a));
 }
 
 /** An entry with the most parts in context that can have its value, and its place among those that are given. */
@@ -77,20 +79,35 @@ interface Bounded {
 
 const byBound = (a: Bounded, b: Bounded): number => b.bound - a.bound || a.place - b.place;
 
-/** The entries that the most parts in context can have, at most `MOST_COUNTED`; of equal ones those that are given first. */
+/**
+ * The entries whose specs the most parts in context have, at most `MOST_COUNTED`; of equal ones those that are given first. The parts
+ * are counted only if there are more entries: those whose bound is below the last chosen count need none.
+ */
 function* mostLikely(entries: readonly Entry[], context: Found, evidence: Evidence): Task<readonly Bounded[]> {
   const mostWith = yield* evidence.mostWithSpec(context);
-  const bounded = entries.map((entry, place) => ({ entry, bound: Math.min(entry.bound, mostWith(entry.key)), place }));
-  const open = bounded.filter(({ bound }) => bound > 0).sort(byBound);
-  let chosen: Bounded[] = [];
+  const open: Bounded[] = [];
+  for (const [place, entry] of entries.entries()) {
+    const bound = entry.bound === 0 ? 0 : Math.min(entry.bound, mostWith(entry.key));
+    if (bound > 0) open.push({ entry, bound, place });
+  }
+  open.sort(byBound);
+  if (open.length <= MOST_COUNTED) return open;
+  const chosen: Bounded[] = [];
   for (const one of open) {
-    const last = chosen[MOST_COUNTED - 1];
-    if (last && byBound(last, one) < 0) break;
+    if (chosen.length === MOST_COUNTED && byBound(chosen[MOST_COUNTED - 1], one) < 0) break;
     const { entry } = one;
     const bound = Math.min(entry.bound, yield* evidence.countHaving(context, entry.field, entry.has));
-    if (bound > 0) chosen = [...chosen, { ...one, bound }].sort(byBound).slice(0, MOST_COUNTED);
+    if (bound > 0) insert({ ...one, bound }, chosen);
   }
   return chosen;
+}
+
+/** Inserts an entry at its place among the chosen ones; the last of too many is dropped. */
+function insert(one: Bounded, chosen: Bounded[]): void {
+  let at = chosen.length;
+  while (at > 0 && byBound(one, chosen[at - 1]) < 0) at--;
+  chosen.splice(at, 0, one);
+  if (chosen.length > MOST_COUNTED) chosen.pop();
 }
 
 function weightOf({ entry, parts }: CountedEntry): number {

@@ -36,6 +36,8 @@ export class PartEvidence implements Evidence {
   private readonly rows: ConditionRows;
   private readonly known = new Map<Filter, FoundParts>();
   private readonly specsOf = new Map<Found, readonly SpecCounts[]>();
+  /** In each context, how many parts have a field. */
+  private readonly havingOf = new Map<Found, Map<string, number>>();
   /** What is found on the way. */
   private passing: FoundParts[] = [];
 
@@ -183,8 +185,13 @@ export class PartEvidence implements Evidence {
     return all.length === 1 ? (key) => all[0].of(key) : (key) => all.reduce((sum, one) => sum + one.of(key), 0);
   }
 
-  *countHaving(context: Found, _field: string, has: Filter): Task<number> {
-    return context.parts === 0 ? 0 : yield* this.countBoth(context, yield* this.find(has));
+  *countHaving(context: Found, field: string, has: Filter): Task<number> {
+    if (context.parts === 0) return 0;
+    let counts = this.havingOf.get(context);
+    if (!counts) this.havingOf.set(context, (counts = new Map()));
+    let count = counts.get(field);
+    if (count === undefined) counts.set(field, (count = yield* this.countBoth(context, yield* this.find(has))));
+    return count;
   }
 
   *rowsRead(texts: readonly string[]): Task<number> {
