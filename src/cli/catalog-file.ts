@@ -1,8 +1,9 @@
 import { open, stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
+import { CorruptCatalogError, UnsupportedError } from '../model/errors.js';
 import { openCatalogFile, openCatalogFolder } from '../node/partdex-node.js';
 import type { OpenSearchCatalog } from '../opensearch/partdex-opensearch.js';
-import { type Catalog, type CatalogSection, CorruptCatalogError, type OpenOptions, UnsupportedError } from '../partdex.js';
+import type { Catalog, CatalogSection, OpenOptions } from '../partdex.js';
 import { isClusterUrl } from './cluster-url.js';
 import { CommandError, EXIT } from './failure.js';
 

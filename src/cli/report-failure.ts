@@ -3,10 +3,10 @@ import {
   ClusterError,
   CorruptCatalogError,
   FilterSyntaxError,
-  type Issue,
   PartdexError,
   ValidationError,
-} from '../partdex.js';
+} from '../model/errors.js';
+import type { Issue } from '../partdex.js';
 import { adviceFor } from './cluster.js';
 import { CommandError, EXIT, type Place } from './failure.js';
 import { StoppedBySignal } from './signals.js';

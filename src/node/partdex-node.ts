@@ -2,24 +2,43 @@
  * Catalogs in files: built from NDJSON files, and opened without reading them as a whole.
  * @module partdex/node
  */
-import { type Catalog, openSource } from '../catalog/catalog.js';
+import { resolve } from 'node:path';
+import type { Catalog } from '../catalog/catalog.js';
 import type { OpenOptions } from '../catalog/options.js';
-import type { NamedSource } from '../catalog/several-files.js';
+import { UnreadableFileError, UnwritableFileError } from '../model/errors.js';
 import { wrongArgument } from '../model/issues.js';
-// Loaded with this module and not with the first build: a module that cannot be read once, since too many files are open, never can.
-import { type BuildFileOptions, type BuildReport, buildFiles } from './build-files.js';
-import { FileSource } from './file-source.js';
-import { zlibCodec } from './zlib-codec.js';
+import type { BuildFileOptions, BuildReport } from './build-files.js';
+import { FirstUse } from './first-use.js';
+import type { FolderCatalog, FolderOptions } from './live/catalog-folder.js';
+import type { LiveCatalog } from './live/live-catalog.js';
+import type { LiveOptions } from './live/live-options.js';
+import { systemReason } from './system-error.js';
 
 export type { QuotaStore } from '../limits/quota-store.js';
 export type { MergeConflict } from '../merge/conflict.js';
 export type { BuildFileOptions, BuildReport, FileRead, Files } from './build-files.js';
 export { type ChangeFilesOptions, readChanges } from './change-files.js';
 export { fileStore } from './file-store.js';
-export { type FolderCatalog, type FolderOptions, openCatalogFolder } from './live/catalog-folder.js';
-export { type CatalogSnapshot, type Commit, type LiveCatalog, openLiveCatalog } from './live/live-catalog.js';
+export type { FolderCatalog, FolderOptions } from './live/catalog-folder.js';
+export type { CatalogSnapshot, Commit, LiveCatalog } from './live/live-catalog.js';
 export type { LiveOptions } from './live/live-options.js';
 export type { NamedStream } from './ndjson.js';
+
+// What only errors and types need is loaded with this module, the engine with the first catalog: docs/decisions/0020.
+const reading = new FirstUse(() => import('./open-files.js'));
+const building = new FirstUse(() => import('./build-files.js'));
+const workers = new FirstUse(() => import('./workers/remote-catalog.js'));
+const writing = new FirstUse(() => import('./live/live-catalog.js'));
+const following = new FirstUse(() => import('./live/catalog-folder.js'));
+
+/** Loads a part of this library. @param path the file or folder that an error names @throws UnreadableFileError */
+async function loaded<T>(part: FirstUse<T>, path: string): Promise<T> {
+  try {
+    return await part.get();
+  } catch (cause) {
+    throw new UnreadableFileError(path, systemReason(cause), { cause });
+  }
+}
 
 /**
  * Builds a catalog file from NDJSON files, streaming: memory holds the index, not the text. A build that fails or is
@@ -31,6 +50,9 @@ export type { NamedStream } from './ndjson.js';
  * and for an invalid one
  */
 export async function buildCatalogFile(options: BuildFileOptions): Promise<BuildReport> {
+  const { buildFiles } = await building.get().catch((cause) => {
+    throw new UnwritableFileError(resolve(String(options?.out)), systemReason(cause), { cause });
+  });
   return buildFiles(options);
 }
 
@@ -52,18 +74,10 @@ export interface OpenFileOptions extends OpenOptions {
  * if the script of the workers is not beside this module
  */
 export async function openCatalogFile(path: string, options: OpenFileOptions = {}): Promise<Catalog> {
-  const workers = checkWorkers(options.workers);
-  if (workers > 0) {
-    const { openWithWorkers } = await import('./workers/remote-catalog.js');
-    return openWithWorkers(path, workers, options);
-  }
-  const source = FileSource.open(path);
-  try {
-    return await openSource(source, zlibCodec, options);
-  } catch (error) {
-    await source.close();
-    throw error;
-  }
+  const count = checkWorkers(options.workers);
+  if (count === 0) return (await loaded(reading, path)).openFile(path, options);
+  const { openWithWorkers } = await loaded(workers, path);
+  return openWithWorkers(path, count, options);
 }
 
 /**
@@ -81,15 +95,34 @@ export async function openCatalogFiles(paths: readonly string[], options: OpenFi
   if (!isList) throw wrongArgument('paths', 'a list of at least one path', paths);
   if (paths.length === 1) return openCatalogFile(paths[0], options);
   if (checkWorkers(options.workers) > 0) throw wrongArgument('workers', '0 where several files are opened', options.workers);
-  const { openSources } = await import('../catalog/several-files.js');
-  const sources: NamedSource[] = [];
-  try {
-    for (const path of paths) sources.push({ name: path, source: FileSource.open(path) });
-    return await openSources(sources, zlibCodec, options);
-  } catch (error) {
-    for (const { source } of sources) await source.close();
-    throw error;
-  }
+  return (await loaded(reading, paths[0])).openFiles(paths, options);
+}
+
+/**
+ * Opens a catalog in a folder that changes while it is searched: one process may write it, others read it with `openCatalogFolder`.
+ * @throws `LockedError` while another writer has it; `UnreadableFileError` for a folder without a catalog, unless `create` or `base`
+ * is given; `ValidationError` for `base` where there is a catalog, for `priceCurrency` without `create`,
+ * and for an invalid number of `workers` or one above 0 where their script is not beside this module; `CorruptCatalogError`
+ * naming the file that is damaged
+ */
+export async function openLiveCatalog(path: string, options: LiveOptions = {}): Promise<LiveCatalog> {
+  checkFolder(path);
+  return (await loaded(writing, path)).openLive(path, options, {});
+}
+
+/**
+ * Opens the catalog of a folder that another process may write: it needs no lock and writes nothing. It answers by the commit that was
+ * newest when it was opened, until `refresh`. docs/live.md, "Readers".
+ * @throws `UnreadableFileError` for a folder without a catalog; `CorruptCatalogError` naming the file that is damaged
+ */
+export async function openCatalogFolder(path: string, options: FolderOptions = {}): Promise<FolderCatalog> {
+  checkFolder(path);
+  return (await loaded(following, path)).openFolder(path, options);
+}
+
+/** @throws ValidationError */
+function checkFolder(path: unknown): void {
+  if (typeof path !== 'string') throw wrongArgument('folder', 'a path', path);
 }
 
 /** @returns the number of threads, 0 by default @throws ValidationError */

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { Readable } from 'node:stream';
-import { AbortedError } from '../../partdex.js';
+import { AbortedError } from '../../model/errors.js';
 import { CommandError, EXIT } from '../failure.js';
 import { systemFailure } from '../report-failure.js';
 

@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { type Command, InvalidArgumentError, Option } from 'commander';
+import { EmptyCatalogError, InvalidDocumentError } from '../../model/errors.js';
 import {
   type BuildFileOptions,
   type BuildReport,
@@ -8,7 +9,7 @@ import {
   type FileRead,
   type NamedStream,
 } from '../../node/partdex-node.js';
-import { EmptyCatalogError, type FieldKind, InvalidDocumentError } from '../../partdex.js';
+import type { FieldKind } from '../../partdex.js';
 import { checkReplaceable, isSameFile } from '../catalog-file.js';
 import { CommandError, EXIT } from '../failure.js';
 import { notNdjsonHint } from '../not-ndjson.js';

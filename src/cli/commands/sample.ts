@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Command } from 'commander';
-import { AbortedError } from '../../partdex.js';
+import { AbortedError } from '../../model/errors.js';
 import { DEFAULT_SEED, generateSample, sampleMetadata } from '../../sample/sample.js';
 import { CommandError } from '../failure.js';
 import { examples, wholeNumber } from '../options.js';

@@ -1,7 +1,8 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { type Command, Option } from 'commander';
-import { type Catalog, type SearchRequest, type SearchResponse, ValidationError } from '../../partdex.js';
+import { ValidationError } from '../../model/errors.js';
+import type { Catalog, SearchRequest, SearchResponse } from '../../partdex.js';
 import { asksAggregations, hasAggregations } from '../aggregations.js';
 import { withCatalog } from '../catalog-file.js';
 import { CommandError } from '../failure.js';

@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
-import { type CatalogInfo, CorruptCatalogError } from '../../partdex.js';
+import { CorruptCatalogError } from '../../model/errors.js';
+import type { CatalogInfo } from '../../partdex.js';
 import { sectionsOf, withCatalog } from '../catalog-file.js';
 import { CommandError, EXIT } from '../failure.js';
 import { examples } from '../options.js';

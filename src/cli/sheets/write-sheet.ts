@@ -1,7 +1,8 @@
 import { stat } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { AbortedError, type Catalog, type SearchRequest, ValidationError } from '../../partdex.js';
+import { AbortedError, ValidationError } from '../../model/errors.js';
+import type { Catalog, SearchRequest } from '../../partdex.js';
 import { isSameFile } from '../catalog-file.js';
 import { CommandError } from '../failure.js';
 import type { CollectionName } from '../options.js';

@@ -1,8 +1,9 @@
 import type { NamedBytes } from '../../import/formats/bytes.js';
 import { type TableMap, UnreadableTableError } from '../../import/partdex-import.js';
 import type { JoinedTables } from '../../import/table-source.js';
+import { ValidationError } from '../../model/errors.js';
 import type { NamedStream } from '../../node/partdex-node.js';
-import { type Part, ValidationError } from '../../partdex.js';
+import type { Part } from '../../partdex.js';
 import { CommandError, EXIT } from '../failure.js';
 import type { TableFile } from './inputs.js';
 import { readMapFile } from './map-file.js';

@@ -26,10 +26,12 @@ export function jsonText(value: unknown, indent?: number): string {
   );
 }
 
-const COUNT = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
+/** A place between digits that groups of three digits follow. */
+const THOUSANDS = /\B(?=(?:\d{3})+$)/g;
 
+/** A number in whole, with commas. `Intl` writes the same, but takes 20 ms of each command to begin. */
 export function formatCount(count: number): string {
-  return COUNT.format(count);
+  return String(Math.round(count)).replace(THOUSANDS, ',');
 }
 
 /** A number of things: `1 part`, `2 parts`. */

@@ -1,12 +1,6 @@
+import { formatQuantity } from '../../analysis/quantity-format.js';
 import { STOCK_CODES } from '../../bom/stock-codes.js';
-import {
-  type Catalog,
-  type CatalogSpec,
-  formatQuantity,
-  type Range,
-  type SearchResponse,
-  type StatsResult,
-} from '../../partdex.js';
+import type { Catalog, CatalogSpec, Range, SearchResponse, StatsResult } from '../../partdex.js';
 import type { CollectionName } from '../options.js';
 import { formatNumber, formatPrice } from '../terminal/numbers.js';
 import { collectionOf } from './records.js';

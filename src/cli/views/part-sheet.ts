@@ -1,15 +1,7 @@
+import { parseQuantity } from '../../analysis/quantity.js';
+import { formatQuantity } from '../../analysis/quantity-format.js';
 import { STOCK_CODES, UNKNOWN_STOCK } from '../../bom/stock-codes.js';
-import {
-  type Asset,
-  type Catalog,
-  formatQuantity,
-  type NumberText,
-  type Offer,
-  type Part,
-  parseQuantity,
-  type SpecMetadata,
-  type SpecValue,
-} from '../../partdex.js';
+import type { Asset, Catalog, NumberText, Offer, Part, SpecMetadata, SpecValue } from '../../partdex.js';
 import { formatCount, printable, wrap } from '../terminal/format.js';
 import { type Column, renderTable } from '../terminal/table.js';
 import { colorsOf, type Output } from '../terminal/terminal.js';

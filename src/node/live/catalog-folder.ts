@@ -4,7 +4,6 @@ import type { SnapshotOptions } from '../../catalog/snapshot/open-snapshot.js';
 import { FrontCatalog } from '../../live/front-catalog.js';
 import { type LiveSnapshot, openState } from '../../live/updates.js';
 import { ClosedError, UnreadableFileError } from '../../model/errors.js';
-import { wrongArgument } from '../../model/issues.js';
 import { readLimits } from '../../model/limits.js';
 import { readSynonyms } from '../../model/synonyms.js';
 import { type FolderState, LiveFolder } from './live-folder.js';
@@ -108,13 +107,8 @@ async function readNewest(folder: LiveFolder): Promise<FolderState> {
   }
 }
 
-/**
- * Opens the catalog of a folder that another process may write: it needs no lock and writes nothing. It answers by the commit that was
- * newest when it was opened, until `refresh`. docs/live.md, "Readers".
- * @throws `UnreadableFileError` for a folder without a catalog; `CorruptCatalogError` naming the file that is damaged
- */
-export async function openCatalogFolder(path: string, options: FolderOptions = {}): Promise<FolderCatalog> {
-  if (typeof path !== 'string') throw wrongArgument('folder', 'a path', path);
+/** `openCatalogFolder`, loaded on first use. */
+export async function openFolder(path: string, options: FolderOptions = {}): Promise<FolderCatalog> {
   const opening: SnapshotOptions = { limits: readLimits(options.limits), synonyms: readSynonyms(options.synonyms) };
   const folder = new LiveFolder(path);
   const stored = await readNewest(folder);

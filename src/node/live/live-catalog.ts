@@ -334,20 +334,8 @@ function isWhole({ segments }: SnapshotState): boolean {
   return segments.length === 1 && !segments[0].dead;
 }
 
-/**
- * Opens a catalog in a folder that changes while it is searched: one process may write it, others read it with `openCatalogFolder`.
- * @throws `LockedError` while another writer has it; `UnreadableFileError` for a folder without a catalog, unless `create` or `base`
- * is given; `ValidationError` for `base` where there is a catalog, for `priceCurrency` without `create`,
- * and for an invalid number of `workers` or one above 0 where their script is not beside this module; `CorruptCatalogError`
- * naming the file that is damaged
- */
-export function openLiveCatalog(path: string, options: LiveOptions = {}): Promise<LiveCatalog> {
-  return openLive(path, options, {});
-}
-
-/** The same; tests say how threads are started. */
+/** `openLiveCatalog`, loaded on first use. @param start what tests say of how threads are started */
 export async function openLive(path: string, options: LiveOptions, start: Partial<MergeStart>): Promise<LiveCatalog> {
-  if (typeof path !== 'string') throw wrongArgument('folder', 'a path', path);
   if (options.priceCurrency !== undefined && !options.create)
     throw wrongArgument('priceCurrency', 'given only with create', options.priceCurrency);
   const opening: SnapshotOptions = { limits: readLimits(options.limits), synonyms: readSynonyms(options.synonyms) };
