@@ -5,7 +5,7 @@ import type { Call } from '../../model/call.js';
 import type { Part } from '../../model/documents.js';
 import type { BomLine } from '../cost/costed-bom.js';
 import type { BomCandidate, MatchedLine } from './matched-line.js';
-import { inStockFirst } from './stock.js';
+import { mostStockFirst } from './stock.js';
 import { type ValueQuestion, valueQuestion } from './value-question.js';
 
 type Found = Pick<MatchedLine, 'state' | 'by' | 'candidates'>;
@@ -72,7 +72,7 @@ function foundOf(question: ValueQuestion, answer: AskResponse, note: string | un
     if (isStated(item, reading)) certain.push({ item, remark });
     else others.push({ item, remark: `${remark}; the value stands in its texts alone` });
   }
-  const ordered = [certain, others].flatMap((list) => (stockFirst ? inStockFirst(list, ({ item }) => item) : list));
+  const ordered = [certain, others].flatMap((list) => (stockFirst ? mostStockFirst(list, ({ item }) => item) : list));
   const isFound = faults.length === 0 && certain.length > 0;
   return { state: isFound ? 'found' : 'ambiguous', by: 'value', candidates: ordered };
 }
