@@ -1,4 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises';
+import { unzipSync, zipSync } from 'fflate';
 import readSheet from 'read-excel-file/node';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Ended, partdex, SampleCatalog } from '../../../support/sample-catalog.js';
@@ -57,6 +58,11 @@ describe('partdex match --boards', () => {
     expect((await cost('--boards', '1', '-o', out)).status).toBe(0);
     await writeFile(sample.file('mine.csv'), 'my notes');
     expect((await cost('--boards', '1', '-o', sample.file('mine.csv'))).err).toContain('exists');
+    const { '[Content_Types].xml': types, ...rest } = unzipSync(await readFile(out));
+    const own = zipSync({ '[Content_Types].xml': types, ...rest });
+    await writeFile(sample.file('mine.xlsx'), own);
+    expect((await cost('--boards', '1', '-o', sample.file('mine.xlsx'))).err).toContain('exists');
+    expect(await readFile(sample.file('mine.xlsx'))).toEqual(Buffer.from(own));
   });
 
   it('writes CSV to the output, and JSON; the summary goes beside it', async () => {
