@@ -34,7 +34,19 @@ const ONE = decimalOf(1, 0);
 
 /** The number of a member of an offer, as the kind `number` reads it; undefined for what is not a number. */
 export function offerNumber(value: NumberText | null | undefined): Decimal | undefined {
-  return typeof value === 'string' || typeof value === 'number' ? parseDecimal(String(value)) : undefined;
+  if (typeof value === 'string') return parseDecimal(value);
+  if (typeof value !== 'number') return undefined;
+  return Number.isInteger(value) && value >= 0 && value <= MOST_COMMON ? commonNumber(value) : parseDecimal(String(value));
+}
+
+/** Breaks, minimum quantities and multiples are mostly whole numbers up to this one: each is made once. */
+const MOST_COMMON = 10_000;
+const COMMON: (Decimal | undefined)[] = new Array<Decimal | undefined>(MOST_COMMON + 1);
+
+function commonNumber(value: number): Decimal {
+  let known = COMMON[value];
+  if (!known) COMMON[value] = known = decimalOf(value, 0);
+  return known;
 }
 
 /** In what multiples an offer is sold: 1 where it names no whole number above 0. */
@@ -55,9 +67,15 @@ export function priceSteps({ prices }: Pick<Offer, 'prices'>, currency: string):
     const [quantity, price] = [offerNumber(pair[0]), offerNumber(pair[1])];
     if (quantity && price?.gte(ZERO)) steps.push({ quantity, price });
   }
+  if (isAscending(steps)) return steps;
   // The sort is stable: the first of equal quantities stays the first.
   steps.sort((a, b) => a.quantity.cmp(b.quantity));
   return steps.filter(({ quantity }, i) => i === 0 || !quantity.eq(steps[i - 1].quantity));
+}
+
+function isAscending(steps: readonly PriceStep[]): boolean {
+  for (let i = 1; i < steps.length; i++) if (!steps[i].quantity.gt(steps[i - 1].quantity)) return false;
+  return true;
 }
 
 /** The terms of an offer in a currency; undefined if it has no price there. */

@@ -44,19 +44,27 @@ export class PartNumberReader {
 }
 
 /**
- * Compares the form of `source[from, to)` with `key`, byte by byte up to the first difference. Undefined if a character that is
- * not ASCII comes before it: then the whole text must be folded.
+ * Compares the form of `source[from, to)` with `key[0, length)`, byte by byte up to the first difference. Undefined if a character that
+ * is not ASCII comes before it: then the whole text must be folded.
+ * @param longer the result for a form that continues the key
  */
-export function comparePartNumber(source: Uint8Array, from: number, to: number, key: Uint8Array): number | undefined {
+export function comparePartNumber(
+  source: Uint8Array,
+  from: number,
+  to: number,
+  key: Uint8Array,
+  length = key.length,
+  longer = 1,
+): number | undefined {
   let at = 0;
   for (let i = from; i < to; i++) {
     const byte = source[i];
     if (byte > 0x7f) return undefined;
     const lower = ALPHANUMERIC_LOWER[byte];
     if (lower === 0) continue;
-    if (at === key.length) return 1;
+    if (at === length) return longer;
     if (lower !== key[at]) return lower - key[at];
     at++;
   }
-  return at - key.length;
+  return at - length;
 }

@@ -10,6 +10,7 @@ import {
   type ObjectSchema,
   PART,
   SELLER,
+  SPEC_METADATA,
   SPEC_VALUE,
   type ValueType,
 } from '../model/schema.js';
@@ -166,7 +167,31 @@ function shapeMap(value: object, of: ValueType, filling: Filling): object {
 /** The value of a spec. Its own metadata stays as it is; where it has none, that of its key stands there. */
 function shapeSpec(spec: Members, key: string, filling: Filling): object {
   const metadata = isAbsent(spec.metadata) ? filling.specMetadata(key) : undefined;
-  return shapeObject(spec, SPEC_VALUE, filling, metadata && { metadata });
+  if (!metadata) return shapeObject(spec, SPEC_VALUE, filling);
+  const shaped = shapeObject(spec, SPEC_VALUE, filling, METADATA_PLACE);
+  shaped.metadata = shapedMetadata(metadata);
+  return shaped;
+}
+
+/** Keeps the place of the metadata among the members of a spec. */
+const METADATA_PLACE = { metadata: true };
+
+/** The metadata of keys as answers have it, of those without nested members but the unit's. */
+const FLAT_METADATA = new WeakMap<object, { readonly flat: Members; readonly unit: Members | undefined }>();
+
+/** A new object each time: parts have the metadata of the same keys again and again. */
+function shapedMetadata(metadata: object): Members {
+  const known = FLAT_METADATA.get(metadata);
+  if (known) return known.unit ? { ...known.flat, unit: { ...known.unit } } : { ...known.flat };
+  const shaped = shapeObject(metadata, SPEC_METADATA);
+  const { unit, ...others } = shaped;
+  const isFlat = !isNested(others) && !(isObject(unit) ? isNested(unit) : Array.isArray(unit));
+  if (isFlat) FLAT_METADATA.set(metadata, { flat: { ...shaped }, unit: isObject(unit) ? { ...unit } : undefined });
+  return shaped;
+}
+
+function isNested(members: Members): boolean {
+  return Object.values(members).some((value) => typeof value === 'object' && value !== null);
 }
 
 /** A copy of any JSON value, however deep, without `__class__` members. */

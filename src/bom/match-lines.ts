@@ -6,7 +6,7 @@ import { isSameBrand, isSameName } from './brand-words.js';
 export const KINDS = ['exact', 'normalised', 'sku', 'wildcard', 'ambiguous', 'not found', 'no number'] as const;
 export type MatchKind = (typeof KINDS)[number];
 
-/** Lines per request; the catalog must allow as many queries. */
+/** Lines of a list that are matched at a time; the catalog must allow as many queries. */
 export const BATCH = 200;
 
 /** Most parts that are read for a line: the chosen one, and alternatives. */
@@ -53,8 +53,8 @@ export interface MatchSettings {
   readonly isSameMaker?: (listed: string, cataloged: string) => boolean;
 }
 
-/** The function that finds parts: `catalog.parts.match`, with at least `BATCH` queries. */
-export type Matcher = (request: PartsMatchRequest & Directives) => Promise<PartsMatchResponse>;
+/** The function that finds parts: `catalog.parts.match`, with as many queries as there are lines. */
+export type Matcher = (request: PartsMatchRequest & Directives) => Promise<Pick<PartsMatchResponse, 'results'>>;
 
 type Result = PartsMatchResponse['results'][number];
 
@@ -71,7 +71,7 @@ interface Attempt {
 }
 
 /**
- * Finds a part for each of at most `BATCH` lines. A number of the manufacturer's column is searched as such, then as a seller's.
+ * Finds a part for each line. A number of the manufacturer's column is searched as such, then as a seller's.
  * The numbers of sellers follow; they may be the manufacturer's. A brand must match, first as the catalog compares brands, then
  * by its words. A seller with its own number must match too. Lines without a part get suggestions.
  */

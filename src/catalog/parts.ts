@@ -3,6 +3,7 @@ import { Needs } from '../index/section.js';
 import type { AskRequest, AskResponse, Interpretation } from '../model/ask.js';
 import type { Call } from '../model/call.js';
 import { withoutFaulty } from '../model/check-arguments.js';
+import { checkDirectives } from '../model/check-directives.js';
 import { type NormalisedMatchRequest, normaliseMatchRequest, queryError } from '../model/check-match.js';
 import type { FilterCompletion } from '../model/completions.js';
 import type { Part } from '../model/documents.js';
@@ -233,7 +234,11 @@ export class CatalogParts extends CatalogCollection<Part> implements PartCollect
   /** What finding similar parts asks of the collection. */
   private similarSource(): SimilarSource<Hit> {
     return {
-      check: (request, issues, work, rules) => this.checkTask(request, issues, work, rules),
+      check: (request, issues, work, rules) => {
+        // Without a filter only the directives may be wrong.
+        if (request.filter === undefined) return this.compile(checkDirectives(request, issues), issues, rules);
+        return this.checkTask(request, issues, work, rules);
+      },
       get: (uid, show, work, rules) => this.getTask(uid, { show }, work, rules),
       search: (request, work, rules) => this.searchTask(request, work, rules),
       isLasting: true,

@@ -61,20 +61,20 @@ class Groups {
 
 /** The part numbers whose form is a beginning of `wanted`. */
 function addShorter(forms: PartNumberForms, wanted: Uint8Array, starts: readonly number[], found: Groups): void {
-  let key = wanted;
-  let place = forms.lowerBound(key);
+  let length = wanted.length;
+  let place = forms.lowerBound(wanted);
   while (place > 0) {
     // A form that the key begins with precedes the key, and all forms in between begin with it too: so does the one before the
     // key.
     const before = forms.form(place - 1);
     let common = 0;
-    while (common < before.length && before.bytes[common] === key[common]) common++;
+    while (common < before.length && common < length && before.bytes[common] === wanted[common]) common++;
     if (common < starts[LEAST_CHARACTERS]) return;
     // A form that precedes the key shares less of its beginning.
-    if (common === key.length) forms.failOrder(place - 1);
-    key = wanted.subarray(0, common);
-    place = forms.lowerBound(key);
-    const to = forms.equalEnd(key, place);
+    if (common === length) forms.failOrder(place - 1);
+    length = common;
+    place = forms.lowerBound(wanted, 0, place, length);
+    const to = forms.equalEnd(wanted, place, length);
     if (to === place) continue;
     const distance = countCharacters(wanted, common, wanted.length);
     for (let at = place; at < to; at++) found.add(distance, forms.order[at]);
@@ -133,12 +133,12 @@ class EditSearch {
       const form = forms.form(place);
       if (form.length === at) {
         // These are beginnings of `wanted`.
-        place = forms.onward(place, forms.upperBound(key.subarray(0, at), place, to));
+        place = forms.onward(place, forms.upperBound(key, place, to, at));
         continue;
       }
       const end = nextCharacter(form.bytes, at, form.length);
       for (let i = at; i < end; i++) key[i] = form.bytes[i];
-      const after = forms.onward(place, forms.prefixEnd(key.subarray(0, end), place, to));
+      const after = forms.onward(place, forms.prefixEnd(key, place, to, end));
       if (end === next && areSame(key, wanted, at, end)) [this.from, this.to] = [place, after];
       else if (after - place <= FEW_DIFFERENT) this.compareEach(place, after);
       else this.lookUpEdits(character, end, place, after);
@@ -169,10 +169,10 @@ class EditSearch {
   /** Adds the forms that are `key[0, end)` and then `wanted` from `rest` on; they are in `[from, to)`. */
   private lookUp(end: number, rest: number, from: number, to: number): void {
     const { forms, key, wanted } = this;
-    key.set(wanted.subarray(rest), end);
-    const whole = key.subarray(0, end + wanted.length - rest);
-    const place = forms.lowerBound(whole, from, to);
-    this.compareEach(place, forms.equalEnd(whole, place));
+    const length = end + wanted.length - rest;
+    for (let i = end, j = rest; i < length; i++, j++) key[i] = wanted[j];
+    const place = forms.lowerBound(key, from, to, length);
+    this.compareEach(place, forms.equalEnd(key, place, length));
   }
 
   /** Adds the forms at these places that are one edit from `wanted`. */

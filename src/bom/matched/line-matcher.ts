@@ -1,13 +1,15 @@
 import type { PartCollection } from '../../catalog/parts.js';
 import type { Call } from '../../model/call.js';
 import type { Part } from '../../model/documents.js';
+import type { PartsMatchRequest, PartsMatchResponse } from '../../model/match-requests.js';
+import type { Directives } from '../../model/requests.js';
 import type { BomLine as ListedLine } from '../bom-line.js';
 import type { BomLine } from '../cost/costed-bom.js';
 import { type LineMatch, matchLines } from '../match-lines.js';
 import { isSameMaker } from './makers.js';
 import type { BomCandidate, MatchedLine } from './matched-line.js';
 import { kindOf } from './part-kind.js';
-import { hasStock, IN_STOCK, inStockFirst, tellsStock } from './stock.js';
+import { hasStock, inStockFirst } from './stock.js';
 import { ValueFinder } from './value-finder.js';
 import { isAmount } from './value-question.js';
 
@@ -28,7 +30,7 @@ type Found = Pick<MatchedLine, 'state' | 'by' | 'candidates'>;
 
 const MISSING: Found = { state: 'missing', by: null, candidates: [] };
 
-/** Finds the parts of lines, some at a time. */
+/** Finds the parts of lines. */
 export class LineMatcher {
   private readonly values: ValueFinder;
 
@@ -41,16 +43,10 @@ export class LineMatcher {
   }
 
   async match(lines: readonly BomLine[]): Promise<MatchedLine[]> {
-    const matched: MatchedLine[] = [];
-    for (let at = 0; at < lines.length; at += QUERIES) matched.push(...(await this.batch(lines.slice(at, at + QUERIES))));
-    return matched;
-  }
-
-  private async batch(lines: readonly BomLine[]): Promise<MatchedLine[]> {
     const numbered = lines.filter((line) => !line.dnp && hasNumber(line));
     const byNumber = new Map<BomLine, LineMatch>();
     const settings = { exact: false, wildcards: false, show: SHOWN, isSameMaker };
-    const matches = await matchLines(numbered.map(listed), (request) => this.parts.match(request, this.call), settings);
+    const matches = await matchLines(numbered.map(listed), (request) => this.matchInPortions(request), settings);
     for (const [i, line] of numbered.entries()) byNumber.set(line, matches[i]);
     const matched: MatchedLine[] = [];
     for (const line of lines) {
@@ -68,6 +64,16 @@ export class LineMatcher {
       });
     }
     return matched;
+  }
+
+  /** Any number of queries, in requests that every catalog takes. */
+  private async matchInPortions(request: PartsMatchRequest & Directives): Promise<Pick<PartsMatchResponse, 'results'>> {
+    const results: PartsMatchResponse['results'] = [];
+    for (let at = 0; at < request.queries.length; at += QUERIES) {
+      const queries = request.queries.slice(at, at + QUERIES);
+      results.push(...(await this.parts.match({ ...request, queries }, this.call)).results);
+    }
+    return { results };
   }
 
   private few(found: Found): Found {
@@ -114,8 +120,8 @@ export class LineMatcher {
     const [first] = found.candidates;
     if (found.state !== 'found' || !first || hasStock(first.item)) return found;
     const known = new Set(found.candidates.map(({ item }) => item.uid));
-    const request = { show: SHOWN, ...(tellsStock(first.item) && { filter: { queries: [IN_STOCK] } }) };
-    const { items } = await this.parts.similar(first.item.uid, request, this.call);
+    // Those in stock come first: a filter would find the same, and take longer.
+    const { items } = await this.parts.similar(first.item.uid, { show: SHOWN }, this.call);
     const able = items.map(({ item }) => item).filter((item) => hasStock(item) && !known.has(item.uid));
     const brand = first.item.brand?.name;
     const ordered = [...able.filter((item) => item.brand?.name === brand), ...able.filter((item) => item.brand?.name !== brand)];

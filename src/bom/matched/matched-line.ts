@@ -5,7 +5,10 @@ import type { BomLine } from '../cost/costed-bom.js';
 export interface MatchBomOptions {
   /** Most candidates of a line, from 1. Default 3. */
   candidates?: number;
-  /** Whether parts in stock come first among those that fit equally. Default false. */
+  /**
+   * Whether parts in stock come first among those that fit equally; of those found by value and footprint, the ones of which the most
+   * pieces can be bought. Default false.
+   */
   inStockFirst?: boolean;
 }
 

@@ -3,9 +3,10 @@ import type { PartCollection } from '../../catalog/parts.js';
 import type { AskResponse, Reading } from '../../model/ask.js';
 import type { Call } from '../../model/call.js';
 import type { Part } from '../../model/documents.js';
+import { shorten } from '../../model/nearest.js';
 import type { BomLine } from '../cost/costed-bom.js';
 import type { BomCandidate, MatchedLine } from './matched-line.js';
-import { inStockFirst } from './stock.js';
+import { mostStockFirst } from './stock.js';
 import { type ValueQuestion, valueQuestion } from './value-question.js';
 
 type Found = Pick<MatchedLine, 'state' | 'by' | 'candidates'>;
@@ -63,7 +64,9 @@ function foundOf(question: ValueQuestion, answer: AskResponse, note: string | un
   if (results.length === 0) return { state: 'missing', by: null, candidates: [] };
   const reading = readingAt(understood.text, understood.readings, question.value);
   const isRead = reading !== undefined && (reading.as === 'quantity' || reading.as === 'spec' || reading.as === 'part number');
-  const faults = [...dropped(answer), ...(isRead ? [] : [`"${question.value}" was read as words`])];
+  // Parts of every size answer a question without the footprint.
+  const unread = question.unread === undefined ? [] : [`the footprint "${shorten(question.unread)}" was not read`];
+  const faults = [...dropped(answer), ...unread, ...(isRead ? [] : [`"${question.value}" was read as words`])];
   const said = `by ${question.text}: ${hits === 1 ? 'the only part' : `one of ${hits} parts`}`;
   const remark = [said, note, ...faults].filter((text) => text).join('; ');
   const certain: BomCandidate[] = [];
@@ -72,7 +75,7 @@ function foundOf(question: ValueQuestion, answer: AskResponse, note: string | un
     if (isStated(item, reading)) certain.push({ item, remark });
     else others.push({ item, remark: `${remark}; the value stands in its texts alone` });
   }
-  const ordered = [certain, others].flatMap((list) => (stockFirst ? inStockFirst(list, ({ item }) => item) : list));
+  const ordered = [certain, others].flatMap((list) => (stockFirst ? mostStockFirst(list, ({ item }) => item) : list));
   const isFound = faults.length === 0 && certain.length > 0;
   return { state: isFound ? 'found' : 'ambiguous', by: 'value', candidates: ordered };
 }

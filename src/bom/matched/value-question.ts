@@ -11,6 +11,8 @@ export interface ValueQuestion {
   /** The value as it stands in the question. */
   readonly value: string;
   readonly package?: string;
+  /** The footprint if it names no package that is known, and the value names none either: the question does not have it. */
+  readonly unread?: string;
 }
 
 /** A number with a prefix, perhaps as its decimal mark: `10k`, `4k7`, `2.2u`, `0R05`. At most two digits may follow: `1N4148` is a diode. */
@@ -51,7 +53,15 @@ export function valueQuestion(line: BomLine): ValueQuestion | undefined {
     ...(least.some((piece, i) => piece !== more[i]) && { atLeast: asked(least) }),
     value,
     ...(size !== undefined && { package: size }),
+    ...(size === undefined &&
+      isNamed(line.footprint) &&
+      !rest.some((piece) => packageOf(piece) !== undefined) && { unread: line.footprint }),
   };
+}
+
+/** Whether a footprint says something: tools write `~` or `-` where there is none. */
+function isNamed(footprint: string | undefined): footprint is string {
+  return /[\p{L}\p{N}]{2}/u.test((footprint ?? '').slice(0, LONGEST));
 }
 
 function lower(text: string): string {

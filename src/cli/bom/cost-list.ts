@@ -4,6 +4,7 @@ import { matchBom } from '../../bom/matched/match-bom.js';
 import type { MatchedLine } from '../../bom/matched/matched-line.js';
 import type { BomColumn, BomMap } from '../../bom/read/bom-map.js';
 import { readBom } from '../../bom/read/read-bom.js';
+import { WORKBOOK_MARK } from '../../bom/write/workbook.js';
 import { type BomFormat, writeBom } from '../../bom/write/write-bom.js';
 import type { Catalog } from '../../partdex.js';
 import { CommandError } from '../failure.js';
@@ -37,7 +38,7 @@ export interface CostListOptions {
 /** Lines that are matched before the bar moves. */
 const STEP = 20;
 /** First bytes of a file that show what it is. */
-const FIRST_BYTES = 64;
+const FIRST_BYTES = 512;
 
 /** The form of a result by the name of its file. @throws CommandError for another kind of workbook */
 export function formatOf({ output, json }: Pick<CostListOptions, 'output' | 'json'>): BomFormat {
@@ -109,7 +110,11 @@ async function write(bytes: Uint8Array, { output, force = false }: CostListOptio
   }
   const isEarlier = (start: Buffer) => {
     const text = start.toString('utf8');
-    return text.startsWith('\ufeffLine,References,') || text.startsWith('{\n  "lines": [') || text.startsWith('PK\u0003\u0004');
+    return (
+      text.startsWith('\ufeffLine,References,') ||
+      text.startsWith('{\n  "lines": [') ||
+      (text.startsWith('PK\u0003\u0004') && text.includes(WORKBOOK_MARK))
+    );
   };
   const file = await OutputFile.create(output, {
     option: '-o',

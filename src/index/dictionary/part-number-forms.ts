@@ -1,13 +1,22 @@
 import { comparePartNumber, PartNumberReader } from '../../analysis/part-number.js';
 import { compareBytes } from '../../analysis/utf8.js';
 import type { BundleReader } from '../../encoding/bundle.js';
-import { BYTE_RANK, keyAt } from '../../encoding/byte-keys.js';
+import { BYTE_RANK, CHUNK, DIGITS, keyAt } from '../../encoding/byte-keys.js';
 import { CorruptCatalogError } from '../../model/errors.js';
 import { finished } from '../../work/pauses.js';
 import { checkBelow } from '../array-checks.js';
 import type { PlainDictionary } from './plain-dictionary.js';
 
 const SAMPLE_EVERY = 64;
+
+/** Which place a search is for: the first that is not below a key, the first above it, or the first behind those that begin with it. */
+type Bound = typeof NOT_BELOW | typeof ABOVE | typeof BEHIND;
+const NOT_BELOW = 0;
+const ABOVE = 1;
+const BEHIND = 2;
+
+/** By the length of a prefix: what the greatest byte behind it adds to its key. */
+const LAST_DIGIT = Float64Array.from({ length: CHUNK }, (_, length) => (DIGITS - 1) * DIGITS ** (CHUNK - 1 - length));
 
 /**
  * The part numbers of a dictionary in the order of their normalised forms ("RC0603FR-07 10KL" is "rc0603fr0710kl"). Only the
@@ -47,35 +56,38 @@ export class PartNumberForms {
     return this.reader;
   }
 
-  /** First place whose form is not below `key`. @param from it is known to be in `[from, to]` */
-  lowerBound(key: Uint8Array, from = 0, to = this.size): number {
-    return this.bound(key, 0, from, to);
+  /** First place whose form is not below `key[0, length)`. @param from it is known to be in `[from, to]` */
+  lowerBound(key: Uint8Array, from = 0, to = this.size, length = key.length): number {
+    return this.bound(key, length, NOT_BELOW, from, to);
   }
 
-  /** First place whose form is above `key`. @param from it is known to be in `[from, to]` */
-  upperBound(key: Uint8Array, from = 0, to = this.size): number {
-    return this.bound(key, 1, from, to);
+  /** First place whose form is above `key[0, length)`. @param from it is known to be in `[from, to]` */
+  upperBound(key: Uint8Array, from = 0, to = this.size, length = key.length): number {
+    return this.bound(key, length, ABOVE, from, to);
   }
 
-  /** First place whose comparison with `key` gives at least `least`: 0 for not below the key, 1 for above it. */
-  private bound(key: Uint8Array, least: number, from: number, to: number): number {
-    if (to - from <= SAMPLE_EVERY) return this.search(key, least, from, to);
+  private bound(key: Uint8Array, length: number, which: Bound, from: number, to: number): number {
+    if (to - from <= SAMPLE_EVERY) return this.search(key, length, which, from, to);
     this.samples ??= this.takeSamples();
     const { samples } = this;
-    const start = keyAt(key, BYTE_RANK, 0, key.length);
+    const start = keyAt(key, BYTE_RANK, 0, length) + (which === BEHIND && length < CHUNK ? LAST_DIGIT[length] : 0);
     // Samples below the key's first bytes are before the place, samples above them after it.
-    const first = Math.max(0, firstNotBelow(samples, start) - 1) * SAMPLE_EVERY;
+    const low = Math.floor(from / SAMPLE_EVERY);
+    const high = Math.ceil(to / SAMPLE_EVERY);
+    const first = firstNotBelow(samples, start, low, high);
     // Keys are integers, so that the first one above `start` is the first not below its successor.
-    const last = firstNotBelow(samples, start + 1) * SAMPLE_EVERY;
-    return this.search(key, least, Math.max(from, first), Math.min(to, last));
+    const last = firstNotBelow(samples, start + 1, first, high);
+    return this.search(key, length, which, Math.max(from, (first - 1) * SAMPLE_EVERY), Math.min(to, last * SAMPLE_EVERY));
   }
 
-  private search(key: Uint8Array, least: number, from: number, to: number): number {
+  private search(key: Uint8Array, length: number, which: Bound, from: number, to: number): number {
+    const least = which === NOT_BELOW ? 0 : 1;
+    const longer = which === BEHIND ? 0 : 1;
     let low = from;
     let high = to;
     while (low < high) {
       const middle = (low + high) >>> 1;
-      if (this.compare(middle, key) < least) low = middle + 1;
+      if (this.compare(middle, key, length, longer) < least) low = middle + 1;
       else high = middle;
     }
     return low;
@@ -91,19 +103,18 @@ export class PartNumberForms {
     return samples;
   }
 
-  /** First place after `lowerBound(prefix)` whose form does not begin with `prefix`. @param from it is known to be in `[from, to]` */
-  prefixEnd(prefix: Uint8Array, from = 0, to = this.size): number {
-    const after = new Uint8Array(prefix.length + 1);
-    after.set(prefix);
-    // No byte of UTF-8 is that high.
-    after[prefix.length] = 0xff;
-    return this.lowerBound(after, from, to);
+  /**
+   * First place after `lowerBound(prefix)` whose form does not begin with `prefix[0, length)`.
+   * @param from it is known to be in `[from, to]`
+   */
+  prefixEnd(prefix: Uint8Array, from = 0, to = this.size, length = prefix.length): number {
+    return this.bound(prefix, length, BEHIND, from, to);
   }
 
-  /** End of the places from `from` on whose form is `key`. */
-  equalEnd(key: Uint8Array, from: number): number {
+  /** End of the places from `from` on whose form is `key[0, length)`. */
+  equalEnd(key: Uint8Array, from: number, length = key.length): number {
     let to = from;
-    while (to < this.size && this.compare(to, key) === 0) to++;
+    while (to < this.size && this.compare(to, key, length, 1) === 0) to++;
     return to;
   }
 
@@ -121,13 +132,15 @@ export class PartNumberForms {
     throw new CorruptCatalogError(this.section, `form ${place} is out of order`);
   }
 
-  private compare(place: number, key: Uint8Array): number {
+  /** @param longer the result for a form that continues the key */
+  private compare(place: number, key: Uint8Array, length: number, longer: number): number {
     const { offsets, bytes } = this.dictionary;
     const ordinal = this.order[place];
-    const quick = comparePartNumber(bytes, offsets[ordinal], offsets[ordinal + 1], key);
+    const quick = comparePartNumber(bytes, offsets[ordinal], offsets[ordinal + 1], key, length, longer);
     if (quick !== undefined) return quick;
     const form = this.formOf(ordinal);
-    return compareBytes(form.bytes, 0, form.length, key, 0, key.length);
+    const isLonger = form.length > length && compareBytes(form.bytes, 0, length, key, 0, length) === 0;
+    return isLonger ? longer : compareBytes(form.bytes, 0, form.length, key, 0, length);
   }
 
   validate(section: string): void {
@@ -139,15 +152,15 @@ export class PartNumberForms {
     for (let place = 1; place < this.size; place++) {
       const previous = this.form(place - 1);
       const key = previous.bytes.slice(0, previous.length);
-      if (this.compare(place, key) < 0) throw new CorruptCatalogError(section, `form ${place} is out of order`);
+      if (this.compare(place, key, key.length, 1) < 0) throw new CorruptCatalogError(section, `form ${place} is out of order`);
     }
   }
 }
 
-/** First index of an ascending array whose value is not below `value`. */
-function firstNotBelow(values: Float64Array, value: number): number {
-  let low = 0;
-  let high = values.length;
+/** First index from `from` on, at most `to`, of an ascending array whose value is not below `value`. */
+function firstNotBelow(values: Float64Array, value: number, from: number, to: number): number {
+  let low = from;
+  let high = to;
   while (low < high) {
     const middle = (low + high) >>> 1;
     if (values[middle] < value) low = middle + 1;

@@ -142,6 +142,28 @@ describe('the answer of a part', () => {
     expect(shapeMember(part, PART, 'brand', filling)).toEqual({ uid: 'b', name: 'B', homepage_url: 'http://b', more: 2 });
   });
 
+  it('gives each spec metadata of its own, however often it is asked', () => {
+    const flat = { key: 'k', name: 'K', unit: { name: 'ohm' } };
+    const nested = { key: 'n', unit: null, own: ['a', { b: [1] }] };
+    const filling = { record: () => undefined, specMetadata: (key: string) => (key === 'k' ? flat : nested) };
+    const shapes = [1, 2, 3].map(() => shapeObject({ specs: { k: { value: '1' }, n: {} } }, PART, filling));
+    const expected = structuredClone(shapes[0].specs);
+    for (const { specs } of shapes) {
+      expect(structuredClone(specs)).toEqual(expected);
+      const { k, n } = specs as Record<string, { metadata: Record<string, unknown> }>;
+      expect(Object.keys(k)).toEqual(['value', 'min_value', 'max_value', 'metadata', 'attribution']);
+      // What a caller does with one answer is not seen in the next.
+      k.metadata.name = 'changed';
+      (k.metadata.unit as { name: string }).name = 'changed';
+      (n.metadata.own as unknown[]).push('changed');
+      (n.metadata.own as { b: number[] }[])[1].b.push(2);
+    }
+    expect([flat, nested]).toEqual([
+      { key: 'k', name: 'K', unit: { name: 'ohm' } },
+      { key: 'n', unit: null, own: ['a', { b: [1] }] },
+    ]);
+  });
+
   it('makes lists of single values and text of part numbers', () => {
     const part = { uid: 'u', mpn: 5, offers: { sku: 1e21 }, category_uids: ['a', null], specs: { k: { value: 0.5 }, l: null } };
     expect(shapePart(part)).toMatchObject({

@@ -113,6 +113,19 @@ describe('matchBom', () => {
     expect(higher.candidates[0].remark).toContain('rated for more than the list asks');
   });
 
+  it('leaves the choice to a person where it cannot read the footprint', async () => {
+    const line = await match({ value: '4k7', footprint: 'Resistor_THT:R_Axial_DIN0207', references: ['R1'] });
+    expect([line.state, line.by, line.part]).toEqual(['ambiguous', 'value', undefined]);
+    expect(line.candidates.map(({ item }) => item.uid)).toEqual(['r4']);
+    expect(line.candidates[0].remark).toContain('the footprint "Resistor_THT:R_Axial_DIN0207" was not read');
+    // Without a footprint, or with the size in the value, there is nothing to be read.
+    for (const known of [
+      { value: '4k7', footprint: '~' },
+      { value: '4k7 0603', footprint: 'MyLibrary:mine' },
+    ])
+      expect((await match({ ...known, references: ['R1'] })).state).toBe('found');
+  });
+
   it('never takes a part of another value or size', async () => {
     expect((await match({ value: '10M', footprint: 'R_0603_1608Metric', references: ['R1'] })).state).not.toBe('found');
     expect((await match({ value: '4k7', footprint: 'R_0805_2012Metric', references: ['R1'] })).state).not.toBe('found');

@@ -3,6 +3,7 @@ import readSheet from 'read-excel-file/universal';
 import { describe, expect, it } from 'vitest';
 import { costBom } from '../../../../src/bom/cost/cost-bom.js';
 import type { BomLine } from '../../../../src/bom/cost/costed-bom.js';
+import { WORKBOOK_MARK } from '../../../../src/bom/write/workbook.js';
 import { writeBom } from '../../../../src/bom/write/write-bom.js';
 import { ValidationError } from '../../../../src/partdex.js';
 import { rejectionOf } from '../../../support/thrown.js';
@@ -50,6 +51,9 @@ describe('writeBom', () => {
     expect(xml).toContain('<c r="M2"><f>K2*L2</f><v>0.6</v></c>');
     expect(xml).toContain('<c r="M5"><f>SUM(M2:M4)</f><v>1.6</v></c>');
     expect(xml).toContain('<c r="C2" t="inlineStr"><is><t xml:space="preserve">@PART&amp;&lt;1&gt;</t></is></c>');
+    expect(xml).toContain('<col min="2" max="2" width="12" customWidth="1"/>');
+    // The command recognises its own workbooks by their first file, which is not compressed.
+    expect(new TextDecoder().decode(bytes.subarray(0, 512))).toContain(WORKBOOK_MARK);
     const [{ data }] = await readSheet(new Blob([bytes as Uint8Array<ArrayBuffer>]));
     expect(data[1]).toEqual([
       2,

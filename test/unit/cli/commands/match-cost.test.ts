@@ -1,4 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises';
+import { unzipSync, zipSync } from 'fflate';
 import readSheet from 'read-excel-file/node';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Ended, partdex, SampleCatalog } from '../../../support/sample-catalog.js';
@@ -46,7 +47,7 @@ describe('partdex match --boards', () => {
     const { status, out: stdout, err: stderr } = await cost('--boards', '100', '-o', out);
     expect([status, stderr]).toEqual([0, '']);
     expect(stdout).toContain('4 lines: 2 found, 1 missing, 1 do not place');
-    expect(stdout).toContain('total 80 USD');
+    expect(stdout).toContain('total 80 USD  (without 1 line that has no part yet)');
     expect(stdout).toMatch(/Store +1 +60/);
     expect(stdout).toMatch(/U2 +NO-SUCH-1 +100 +100/);
     expect(stdout).toMatch(/U1 +DEF-200 +100 +70/);
@@ -57,6 +58,11 @@ describe('partdex match --boards', () => {
     expect((await cost('--boards', '1', '-o', out)).status).toBe(0);
     await writeFile(sample.file('mine.csv'), 'my notes');
     expect((await cost('--boards', '1', '-o', sample.file('mine.csv'))).err).toContain('exists');
+    const { '[Content_Types].xml': types, ...rest } = unzipSync(await readFile(out));
+    const own = zipSync({ '[Content_Types].xml': types, ...rest });
+    await writeFile(sample.file('mine.xlsx'), own);
+    expect((await cost('--boards', '1', '-o', sample.file('mine.xlsx'))).err).toContain('exists');
+    expect(await readFile(sample.file('mine.xlsx'))).toEqual(Buffer.from(own));
   });
 
   it('writes CSV to the output, and JSON; the summary goes beside it', async () => {
@@ -65,6 +71,18 @@ describe('partdex match --boards', () => {
     expect(csv.err).toContain('total 2.1 USD');
     const json = await cost('--boards', '1', '--max-sellers', '1', '--json');
     expect(JSON.parse(json.out)).toMatchObject({ total: '2.1', exact: true });
+  });
+
+  it('names the makers of parts with one number, and how many references a line has', async () => {
+    const alike = ['First', 'Second'].map((name) => ({ uid: name, mpn: 'SAME-1', brand: { uid: name, name }, offers: [] }));
+    const path = await sample.write(
+      'alike.ndjson',
+      alike.map((line) => JSON.stringify(line)),
+    );
+    expect((await partdex('build', path, '-o', sample.file('alike.pdx'))).status).toBe(0);
+    await writeFile(sample.file('alike.csv'), 'Reference,MPN,Qty\n"U1,U2,U3,U4,U5",SAME-1,5\n');
+    const { err } = await partdex('match', sample.file('alike.pdx'), sample.file('alike.csv'), '--boards', '1');
+    expect(err).toMatch(/U1 U2 U3 \+2 +SAME-1 +5 +5 +First SAME-1, Second SAME-1/);
   });
 
   it('is rejected for numbers that are not whole, other workbooks, and its own inputs', async () => {
