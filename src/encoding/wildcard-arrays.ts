@@ -1,7 +1,7 @@
 import { ALPHANUMERIC_LOWER, PartNumberReader } from '../analysis/part-number.js';
 import type { Steps } from '../work/pauses.js';
 import type { BundleArray } from './bundle.js';
-import { GrowableBytes } from './growable.js';
+import { GrowableBytes, GrowableU32 } from './growable.js';
 import { EDGE, SYMBOL_OF, TRIGRAMS, trigram } from './trigrams.js';
 
 /**
@@ -26,6 +26,7 @@ export function* wildcardArrays({ bytes, starts, ends }: PartNumberTexts, size: 
   const form = new FormProperties();
   const seen = new SeenTrigrams();
   const counts = new Uint32Array(TRIGRAMS);
+  const present = new GrowableU32();
   const low = new Uint32Array(size);
   const high = new Uint8Array(size);
   const lengths = new Uint8Array(size);
@@ -37,11 +38,12 @@ export function* wildcardArrays({ bytes, starts, ends }: PartNumberTexts, size: 
     lengths[ordinal] = Math.min(form.characters, LONGEST_STORED);
     if (ordinal > 0) shared[ordinal] = sharedBytes(bytes, starts[ordinal - 1], ends[ordinal - 1], starts[ordinal], ends[ordinal]);
     for (let i = 0; i < form.count; i++) {
-      if (seen.isNew(form.trigrams[i], ordinal >>> BLOCK_SHIFT)) counts[form.trigrams[i]]++;
+      const code = form.trigrams[i];
+      if (seen.isNew(code, ordinal >>> BLOCK_SHIFT) && counts[code]++ === 0) present.push(code);
     }
     if ((ordinal & 0xffff) === 0) yield;
   }
-  const lists = new BlockLists(counts);
+  const lists = new BlockLists(counts, Uint16Array.from(present.view()).sort());
   seen.forget();
   for (let ordinal = 0; ordinal < size; ordinal++) {
     form.read(bytes, starts[ordinal], ends[ordinal]);
@@ -116,20 +118,24 @@ class SeenTrigrams {
 
 /** Ascending lists of blocks, one for each trigram. */
 class BlockLists {
-  private readonly starts = new Uint32Array(TRIGRAMS + 1);
-  private readonly ends: Uint32Array;
+  /** The end of each list, as far as it is filled. */
+  private readonly ends = new Uint32Array(TRIGRAMS);
   private readonly blocks: Uint32Array;
-  /** Trigrams that have a list. */
-  private count = 0;
 
-  /** @param counts blocks of each trigram */
-  constructor(counts: Uint32Array) {
-    for (let code = 0; code < TRIGRAMS; code++) {
-      this.starts[code + 1] = this.starts[code] + counts[code];
-      if (counts[code] > 0) this.count++;
+  /**
+   * @param counts blocks of each trigram
+   * @param present the trigrams that have a list, ascending: a segment of few parts has few of them
+   */
+  constructor(
+    private readonly counts: Uint32Array,
+    private readonly present: Uint16Array,
+  ) {
+    let sum = 0;
+    for (const code of present) {
+      this.ends[code] = sum;
+      sum += counts[code];
     }
-    this.ends = this.starts.slice();
-    this.blocks = new Uint32Array(this.starts[TRIGRAMS]);
+    this.blocks = new Uint32Array(sum);
   }
 
   add(code: number, block: number): void {
@@ -141,14 +147,13 @@ class BlockLists {
    * blocks skipped before it, a varint.
    */
   arrays(): [Uint16Array, Uint32Array, Uint8Array] {
-    const { starts, ends, blocks } = this;
-    const present = new Uint16Array(this.count);
-    for (let code = 0, i = 0; code < TRIGRAMS; code++) if (ends[code] > starts[code]) present[i++] = code;
+    const { counts, ends, blocks, present } = this;
     const places = new Uint32Array(present.length + 1);
     const bytes = new GrowableBytes();
     for (let i = 0; i < present.length; i++) {
+      const code = present[i];
       let next = 0;
-      for (let at = starts[present[i]]; at < ends[present[i]]; at++) {
+      for (let at = ends[code] - counts[code]; at < ends[code]; at++) {
         bytes.appendVarint(blocks[at] - next);
         next = blocks[at] + 1;
       }

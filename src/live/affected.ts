@@ -16,11 +16,13 @@ export class Affected {
 
   /** Notes how a part differs from the one in its place before; undefined for a part that is new or gone. */
   note(before: PartFacts | undefined, after: PartFacts | undefined): void {
-    const keys = [...(before?.specs.keys() ?? []), ...(after?.specs.keys() ?? [])];
-    const isSameOrder = keysOf(before) === keysOf(after);
-    for (const key of keys) {
-      if (!isSameOrder || before?.specs.get(key)?.text !== after?.specs.get(key)?.text) this.keys.add(key);
+    const isSameOrder = haveSameKeys(before, after);
+    for (const [key, spec] of before?.specs ?? []) {
+      const other = after?.specs.get(key);
+      if (!isSameOrder || !other?.isSame(spec)) this.keys.add(key);
     }
+    if (!isSameOrder) for (const key of after?.specs.keys() ?? []) this.keys.add(key);
+    if (before && after && haveSameCompanies(before, after)) return;
     for (const collection of COMPANIES) {
       const [had, has] = [mentions(before, collection), mentions(after, collection)];
       for (const uid of [...had.keys(), ...has.keys()]) {
@@ -30,7 +32,22 @@ export class Affected {
   }
 }
 
-const keysOf = (part: PartFacts | undefined): string => JSON.stringify([...(part?.specs.keys() ?? [])]);
+/** Whether two parts have the same spec keys in the same order. */
+function haveSameKeys(before: PartFacts | undefined, after: PartFacts | undefined): boolean {
+  if ((before?.specs.size ?? 0) !== (after?.specs.size ?? 0)) return false;
+  if (!before || !after) return true;
+  const keys = after.specs.keys();
+  for (const key of before.specs.keys()) if (key !== keys.next().value) return false;
+  return true;
+}
+
+/** Whether two parts say the same of the same companies in the same order. */
+function haveSameCompanies({ companies }: PartFacts, after: PartFacts): boolean {
+  return (
+    companies.length === after.companies.length &&
+    companies.every(({ collection, text }, i) => collection === after.companies[i].collection && text === after.companies[i].text)
+  );
+}
 
 /** What a part says of each company. */
 function mentions(part: PartFacts | undefined, wanted: CompanyCollection): Map<string, string> {

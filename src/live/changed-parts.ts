@@ -1,3 +1,4 @@
+import { JsonCursor } from '../build/json-cursor.js';
 import { ObjectDocument, objectDocuments, type SourceDocument, StoredDocument } from '../build/source-documents.js';
 import { load } from '../catalog/load.js';
 import { type PartFacts, PartFactsReader } from '../catalog/snapshot/part-facts.js';
@@ -16,6 +17,7 @@ import { Affected } from './affected.js';
 import { fault, type Refuse } from './changed-records.js';
 import { ReferredRecords } from './delta.js';
 import { type CreateBlocks, PartTexts } from './part-texts.js';
+import { splicedPatch } from './spliced-patch.js';
 
 /** A living row: the number of its segment, and its own. */
 export interface LivingRow {
@@ -101,6 +103,7 @@ export class ChangedParts {
   readonly referred = new ReferredRecords();
   private readonly seen = new Map<string, string>();
   private readonly reader: PartFactsReader;
+  private readonly cursor = new JsonCursor();
   private readonly pauses: Pauses;
   private readonly signal: AbortSignal | undefined;
 
@@ -214,7 +217,10 @@ export class ChangedParts {
       return;
     }
     const { source, line } = document;
-    const merged = new ObjectDocument(source, line, mergePatch(before.document.value() as object, patch as object));
+    const text = splicedPatch(before.document.text, patch as object, this.cursor);
+    const merged = text
+      ? new StoredDocument(source, line, text)
+      : new ObjectDocument(source, line, mergePatch(before.document.value() as object, patch as object));
     await this.add(merged, this.reader.read(merged), known, before);
   }
 

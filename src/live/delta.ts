@@ -1,8 +1,7 @@
 import { CatalogBuilder } from '../build/catalog-builder.js';
-import { mergeCategories } from '../build/merge-records.js';
 import { objectDocuments, type SourceDocument, StoredDocument } from '../build/source-documents.js';
 import type { CatalogFile } from '../catalog/catalog-file.js';
-import { givenCategories } from '../catalog/snapshot/open-snapshot.js';
+import { categoriesOf } from '../catalog/snapshot/open-snapshot.js';
 import type { PartFacts } from '../catalog/snapshot/part-facts.js';
 import type { RecordCollection, SnapshotRecords, SnapshotState } from '../catalog/snapshot/state.js';
 import type { Codec } from '../encoding/codec.js';
@@ -35,7 +34,7 @@ export class ReferredRecords {
 
   /** Those records, and the categories above them. */
   of(records: SnapshotRecords): SnapshotRecords {
-    const { tree } = mergeCategories([givenCategories(records)]);
+    const { tree } = categoriesOf(records);
     const categories = new Set([...this.uids.categories].flatMap((uid) => [uid, ...tree.ancestorsOf(uid)]));
     const some = (all: ReadonlyMap<string, object>, wanted: ReadonlySet<string>) =>
       new Map([...all].filter(([uid]) => wanted.has(uid)));

@@ -9,6 +9,8 @@ import { removeStale, temporaryPath } from './temporary-file.js';
 const BUFFER_BYTES = 1 << 20;
 /** A small file, such as those of an update, needs no more. */
 const FIRST_BYTES = 1 << 16;
+/** The buffer of a file that fills it becomes so many times as large. */
+const GROWTH = 4;
 
 /**
  * Writes a file that gets its name only when it is complete: a temporary file in the same folder, synced, then renamed. Until
@@ -48,6 +50,20 @@ export class FileSink implements CatalogSink {
     return new FileSink(path, target, temporary, file);
   }
 
+  /**
+   * Writes a file whose name nothing has yet, in a folder that one process writes and cleans: nothing is looked for that may be in its
+   * way, which takes longer than writing a small file does.
+   * @throws UnwritableFileError
+   */
+  static async createNew(path: string): Promise<FileSink> {
+    const temporary = temporaryPath(path);
+    try {
+      return new FileSink(path, path, temporary, await open(temporary, 'wx'));
+    } catch (cause) {
+      throw unwritable(path, cause, { ENOENT: 'there is no such folder', ENOTDIR: 'its parent is not a folder' });
+    }
+  }
+
   /** Writes a file under a name of the caller, which is never committed: `close` ends it. @throws UnwritableFileError */
   static async createTemporary(path: string): Promise<FileSink> {
     try {
@@ -74,8 +90,8 @@ export class FileSink implements CatalogSink {
 
   private async writeThrough(bytes: Uint8Array): Promise<void> {
     await this.flush();
-    if (this.buffer.length < BUFFER_BYTES) this.buffer = new Uint8Array(BUFFER_BYTES);
-    if (bytes.length >= BUFFER_BYTES) await this.put(bytes, this.position);
+    if (this.buffer.length < BUFFER_BYTES) this.buffer = new Uint8Array(Math.min(this.buffer.length * GROWTH, BUFFER_BYTES));
+    if (bytes.length >= this.buffer.length) await this.put(bytes, this.position);
     else this.write(bytes);
   }
 

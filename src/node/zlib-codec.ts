@@ -33,3 +33,12 @@ export const zlibCodec: Codec = {
   // For an empty input, zlib returns the initial checksum instead of the given one.
   crc32: (bytes, crc = 0) => (bytes.length === 0 ? crc : (nativeCrc32 ?? portableCrc32)(bytes, crc)),
 };
+
+/**
+ * The same without the thread pool, for the segments of updates: to hand a block over and take it back costs the caller's thread about as
+ * much time as to compress it.
+ */
+export const directCodec: Codec = {
+  ...zlibCodec,
+  deflate: (bytes) => new Uint8Array(zlib.deflateRawSync(bytes, { level: DEFLATE_LEVEL })),
+};

@@ -32,6 +32,7 @@ function open(options: LiveOptions, onStart: (worker: Worker) => void = () => {}
   return openLive(folder, options, {
     script: pathToFileURL(join(inject('threads'), 'merge-worker.js')),
     settling,
+    few: 0,
     onStart: (worker) => {
       threads.push(worker);
       exits.push(new Promise((resolve) => worker.once('exit', resolve)));
@@ -94,6 +95,20 @@ it('merges small segments after a while without updates', async () => {
   expect(await answersOf(live)).toEqual(before);
   await live.close();
   expect(namesOf().filter((name) => name === 'segment-n.pdx')).toHaveLength(1);
+});
+
+it('merges a few parts without a thread', async () => {
+  const script = pathToFileURL(join(inject('threads'), 'merge-worker.js'));
+  const live = await openLive(folder, { create: true }, { script, settling: 0, onStart: (worker) => void threads.push(worker) });
+  const all = parts().slice(0, 12);
+  for (const part of all) await live.update({ put: [part] });
+  await expect.poll(() => live.info.segments, { timeout: 20_000 }).toBeLessThan(9);
+  expect(await answersOf(live)).toEqual(await answersOf(await buildCatalog({ parts: all })));
+  expect(threads).toHaveLength(0);
+  await live.compact();
+  expect(threads).toHaveLength(1);
+  expect(await answersOf(live)).toEqual(await answersOf(await buildCatalog({ parts: all })));
+  await live.close();
 });
 
 it('leaves the last commit where the thread dies, and reports it', async () => {

@@ -19,14 +19,9 @@ export class ChampionSelector {
     private readonly lengths: Uint8Array,
     private readonly uidRank: Uint32Array,
   ) {
-    const impacts = new Float64Array(weights.length * (LONGEST + 1));
-    for (let mask = 0; mask < weights.length; mask++) {
-      for (let length = 0; length <= LONGEST; length++) impacts[placeOf(mask, length)] = impact(weights[mask], length);
-    }
-    const distinct = [...new Set(impacts)].sort((a, b) => b - a);
-    const places = new Map(distinct.map((value, place) => [value, place]));
-    this.places = Uint16Array.from(impacts, (value) => places.get(value) as number);
-    this.placeCount = distinct.length;
+    const { places, count } = rankedImpacts(weights);
+    this.places = places;
+    this.placeCount = count;
   }
 
   /** Appends the champions of the term of a rank, which has at least `CHAMPIONS` rows; best first. */
@@ -52,4 +47,27 @@ export class ChampionSelector {
 /** Index of a mask and a length in the table of impacts. */
 function placeOf(mask: number, length: number): number {
   return mask * (LONGEST + 1) + length;
+}
+
+/** The rank of each impact among all impacts, and how many ranks there are. */
+interface RankedImpacts {
+  readonly places: Uint16Array;
+  readonly count: number;
+}
+
+let known: { readonly key: string; readonly impacts: RankedImpacts } | undefined;
+
+/** Catalogs have the same weights: the next segment need not rank them again. */
+function rankedImpacts(weights: Float64Array): RankedImpacts {
+  const key = weights.join();
+  if (known?.key === key) return known.impacts;
+  const impacts = new Float64Array(weights.length * (LONGEST + 1));
+  for (let mask = 0; mask < weights.length; mask++) {
+    for (let length = 0; length <= LONGEST; length++) impacts[placeOf(mask, length)] = impact(weights[mask], length);
+  }
+  const distinct = [...new Set(impacts)].sort((a, b) => b - a);
+  const ranks = new Map(distinct.map((value, place) => [value, place]));
+  const places = Uint16Array.from(impacts, (value) => ranks.get(value) as number);
+  known = { key, impacts: { places, count: distinct.length } };
+  return known.impacts;
 }

@@ -1,4 +1,5 @@
 import type { BundleArray } from '../../encoding/bundle.js';
+import { GrowableU32 } from '../../encoding/growable.js';
 import { FIELD_MARKERS } from '../../encoding/token-codes.js';
 import { PostingsWriter } from '../rows/postings-writer.js';
 import type { RowStream } from './row-stream.js';
@@ -8,6 +9,11 @@ const FREQUENT_SHARE = 256;
 /** Limit for the number of paired terms, the most frequent ones: the build counts pairs in a square table of this size. */
 const MOST_TERMS = 2048;
 const NONE = 0xffff;
+/**
+ * Pairs are sorted where a table has more than so many cells for each byte of tokens, as in the segment of an update. Measured: a table takes
+ * 1.4 times as long with 3.6 cells a byte, 3 times with 6.6 (1,000 parts), 12 times with 85 (100 parts).
+ */
+const SORTED_CELLS = 2;
 
 /** Whether a term with `count` rows gets pairs. */
 export function isPaired(count: number, rowCount: number): boolean {
@@ -24,6 +30,39 @@ export function pairArrays(stream: RowStream, multiOf: Uint32Array): BundleArray
   const terms = paired.slice().sort();
   const numbers = new Map(Array.from(terms, (multi, number) => [multi, number]));
   const numberOf = Uint16Array.from(paired, (multi) => numbers.get(multi) as number);
+  if (stream.bytes.length * SORTED_CELLS < size * size) return [terms, ...sortedPairs(stream, numberOf)];
+  return [terms, ...tabulatedPairs(stream, numberOf)];
+}
+
+/** The keys and postings of few pairs. */
+function sortedPairs(stream: RowStream, numberOf: Uint16Array): BundleArray[] {
+  const rowCount = stream.starts.length - 1;
+  const found: number[] = [];
+  eachPair(stream, numberOf, (pair, row) => void found.push(pair * rowCount + row));
+  // Exact: at most 2 ** 22 pairs, and fewer rows than bytes.
+  const sorted = Float64Array.from(found).sort();
+  const keys = new GrowableU32();
+  const rows = new GrowableU32();
+  const starts = new GrowableU32();
+  let last = -1;
+  for (let i = 0; i < sorted.length; i++) {
+    if (i > 0 && sorted[i] === sorted[i - 1]) continue;
+    const pair = Math.floor(sorted[i] / rowCount);
+    if (pair !== last) {
+      keys.push((last = pair));
+      starts.push(rows.length);
+    }
+    rows.push(sorted[i] - pair * rowCount);
+  }
+  starts.push(rows.length);
+  const postings = new PostingsWriter(rowCount);
+  for (let key = 0; key < keys.length; key++) postings.add(rows.array, starts.array[key], starts.array[key + 1]);
+  return [keys.view(), ...postings.arrays()];
+}
+
+/** The same by a square table. */
+function tabulatedPairs(stream: RowStream, numberOf: Uint16Array): BundleArray[] {
+  const size = numberOf.length;
   const rowCount = stream.starts.length - 1;
   const counts = new Uint32Array(size * size);
   const lastRow = new Int32Array(size * size).fill(-1);
@@ -49,7 +88,7 @@ export function pairArrays(stream: RowStream, multiOf: Uint32Array): BundleArray
   });
   const postings = new PostingsWriter(rowCount);
   for (const pair of keyOf) postings.add(rows, ends[pair] - counts[pair], ends[pair]);
-  return [terms, keyOf, ...postings.arrays()];
+  return [keyOf, ...postings.arrays()];
 }
 
 /** Calls `visit` for every two paired terms that are neighbours in a value, row by row. `numberOf` has the number of each paired rank. */

@@ -1,3 +1,4 @@
+import { rowsOfDocuments } from '../../build/fields-writer.js';
 import { StoredDocument } from '../../build/source-documents.js';
 import { aliveSegment } from '../../index/alive/alive-segment.js';
 import { DeadRows } from '../../index/alive/dead-rows.js';
@@ -26,10 +27,19 @@ export function livingNumbers({ file, dead }: SnapshotSegment): Uint32Array {
 /** A view of some parts without those that live no more. @param parts those of the segment's file, in whatever order their rows are */
 export async function aliveParts(parts: Segment, dead: DeadRows | undefined): Promise<Segment> {
   if (!dead) return aliveSegment(parts, undefined);
-  const documentOf = await parts.documentNumbers.load();
-  const rows: number[] = [];
-  for (let row = 0; row < documentOf.length; row++) if (dead.has(documentOf[row])) rows.push(row);
-  return aliveSegment(parts, DeadRows.with(undefined, rows, documentOf.length));
+  const rowOf = rowsOf(await parts.documentNumbers.load());
+  const rows = dead.rows().map((document) => rowOf[document]);
+  return aliveSegment(parts, DeadRows.with(undefined, rows, rowOf.length));
+}
+
+/** By the documents of rows: the snapshots of a file share them. */
+const rowsByDocument = new WeakMap<Uint32Array, Uint32Array>();
+
+/** The row of each document. */
+function rowsOf(documentOf: Uint32Array): Uint32Array {
+  let rows = rowsByDocument.get(documentOf);
+  if (!rows) rowsByDocument.set(documentOf, (rows = rowsOfDocuments(documentOf)));
+  return rows;
 }
 
 /** Some documents of a segment, read one batch after the other: a reader that has enough stops. */

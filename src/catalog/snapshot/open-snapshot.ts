@@ -76,7 +76,7 @@ export async function openSnapshot(state: SnapshotState, options: SnapshotOption
     const none = { number: 0, string: 0 };
     return { key, type, metadata: specMetadataOf({ key, said, declared: none, undeclared: none }, type, given) };
   });
-  const { tree, records: categories } = mergeCategories([givenCategories(records)]);
+  const { tree, records: categories } = categoriesOf(records);
   const companies = companiesOf(state);
   const parts: Segment[] = [];
   for (const segment of segments) {
@@ -140,6 +140,15 @@ function builtRecords(
 
 function areSame(some: readonly StoredRecord[], others: readonly StoredRecord[]): boolean {
   return some.length === others.length && some.every(({ record }, i) => record === others[i].record);
+}
+
+const treesOf = new WeakMap<SnapshotRecords, ReturnType<typeof mergeCategories>>();
+
+/** The tree of the categories that were given: commits that change no record share it. */
+export function categoriesOf(records: SnapshotRecords): ReturnType<typeof mergeCategories> {
+  let merged = treesOf.get(records);
+  if (!merged) treesOf.set(records, (merged = mergeCategories([givenCategories(records)])));
+  return merged;
 }
 
 /** The categories that were given. */

@@ -6,10 +6,28 @@ import type { SourceDocument } from '../../build/source-documents.js';
 import type { Company, SpecMetadata } from '../../model/documents.js';
 import type { CompanyCollection } from '../../model/schema.js';
 
-/** A spec of a part: its text, and its metadata if it has any. */
-export interface SpecFact {
-  readonly text: string;
-  metadata(): Partial<SpecMetadata> | undefined;
+/** A spec of a part: what it says is read from the part's text when it is asked for. */
+class SpecFact {
+  /** @param metadata the range of its metadata; `[0, 0)` for none */
+  constructor(
+    private readonly source: Uint8Array,
+    private readonly from: number,
+    private readonly to: number,
+    private readonly metadataFrom: number,
+    private readonly metadataTo: number,
+  ) {}
+
+  metadata(): Partial<SpecMetadata> | undefined {
+    const { source, metadataFrom, metadataTo } = this;
+    return metadataTo === 0 ? undefined : JSON.parse(decodeUtf8(source, metadataFrom, metadataTo));
+  }
+
+  /** Whether another one has the same text. */
+  isSame({ source, from, to }: SpecFact): boolean {
+    if (to - from !== this.to - this.from) return false;
+    for (let i = from, at = this.from; i < to; i++, at++) if (source[i] !== this.source[at]) return false;
+    return true;
+  }
 }
 
 /** A company that a part refers to. */
@@ -34,6 +52,9 @@ export interface PartFacts {
   readonly companies: readonly CompanyFact[];
 }
 
+/** Texts of companies that are kept. */
+const MOST_NAMED = 4096;
+
 const COLLECTION_OF: ReadonlyMap<number, CompanyCollection> = new Map([
   [slots.BRAND, 'brands'],
   [slots.MANUFACTURER, 'manufacturers'],
@@ -44,6 +65,8 @@ const COLLECTION_OF: ReadonlyMap<number, CompanyCollection> = new Map([
 /** Reads what of a part concerns the whole catalog: its references, specs and companies. */
 export class PartFactsReader {
   private readonly keys: string[] = [];
+  /** What companies with these texts are: many parts have the same sellers. */
+  private readonly named = new Map<string, { readonly uid: string; readonly isNamed: boolean }>();
   private readonly part: PartScanner;
 
   constructor() {
@@ -89,13 +112,14 @@ export class PartFactsReader {
 
   private readSpec(): SpecFact {
     const { part } = this;
-    const text = this.objectText(part.entry);
+    const { entry } = part;
     const end = part.objectEnd;
-    let metadata: string | undefined;
+    let metadata = -1;
     for (let slot = part.next(end); slot !== END; slot = part.next(end)) {
-      if (slot === slots.SPEC_METADATA) metadata = this.objectText(part.entry);
+      if (slot === slots.SPEC_METADATA) metadata = part.entry;
     }
-    return { text, metadata: () => (metadata === undefined ? undefined : JSON.parse(metadata)) };
+    const [from, to] = metadata < 0 ? [0, 0] : [part.from(metadata), part.to(metadata)];
+    return new SpecFact(part.source(entry), part.from(entry), part.to(entry), from, to);
   }
 
   private readCompany(collection: CompanyCollection): CompanyFact | undefined {
@@ -103,9 +127,14 @@ export class PartFactsReader {
     const text = this.objectText(part.entry);
     const end = part.objectEnd;
     while (part.next(end) !== END);
-    const { uid, name } = JSON.parse(text) as Partial<Company>;
-    if (typeof uid !== 'string' || uid === '') return undefined;
-    return { collection, uid, isNamed: typeof name === 'string', text };
+    let named = this.named.get(text);
+    if (!named) {
+      const { uid, name } = JSON.parse(text) as Partial<Company>;
+      named = { uid: typeof uid === 'string' ? uid : '', isNamed: typeof name === 'string' };
+      if (this.named.size === MOST_NAMED) this.named.clear();
+      this.named.set(text, named);
+    }
+    return named.uid === '' ? undefined : { collection, ...named, text };
   }
 
   private objectText(entry: number): string {

@@ -15,7 +15,7 @@ const FORMAT = 'partdex-live 1';
 export async function writeFramed(path: string, kind: 'commit' | 'facts' | 'places', value: unknown): Promise<void> {
   const body = new TextEncoder().encode(JSON.stringify(value));
   const head = new TextEncoder().encode(`${FORMAT} ${kind} ${checksum(body)} ${body.length}\n`);
-  const sink = await FileSink.create(path);
+  const sink = await FileSink.createNew(path);
   try {
     await sink.write(head);
     await sink.write(body);

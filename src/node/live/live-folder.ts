@@ -5,7 +5,7 @@ import type { CatalogFile } from '../../catalog/catalog-file.js';
 import { manifestOf, segmentsOf } from '../../catalog/catalog-file.js';
 import type { KnownCounts } from '../../catalog/snapshot/counted-specs.js';
 import type { SnapshotFacts, SnapshotRecords, SnapshotSegment, SnapshotState } from '../../catalog/snapshot/state.js';
-import { decodeBase64url, encodeBase64url } from '../../encoding/base64url.js';
+import { decodeBase64url } from '../../encoding/base64url.js';
 import type { Codec } from '../../encoding/codec.js';
 import { DeadRows } from '../../index/alive/dead-rows.js';
 import type { DeltaTarget } from '../../live/delta.js';
@@ -196,7 +196,7 @@ export class LiveFolder {
       segments: state.segments.map(({ first, dead }, i) => ({
         ...files[i],
         first,
-        ...(dead && { dead: encodeBase64url(new Uint8Array(dead.words.buffer, dead.words.byteOffset, dead.words.byteLength)) }),
+        ...(dead && { dead: Buffer.from(dead.words.buffer, dead.words.byteOffset, dead.words.byteLength).toString('base64url') }),
       })),
     };
     await writeFramed(this.file(manifestName(generation)), 'commit', manifest);
@@ -235,7 +235,7 @@ export function segmentTarget(folder: LiveFolder, name: string, codec: Codec): D
   return {
     codec,
     make: async (write) => {
-      const sink = await FileSink.create(folder.file(name));
+      const sink = await FileSink.createNew(folder.file(name));
       try {
         const writer = new CatalogWriter(sink, codec);
         await writer.begin();

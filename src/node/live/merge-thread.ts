@@ -21,6 +21,8 @@ export interface MergeStart {
   readonly onStart?: ((worker: Worker) => void) | undefined;
   /** Milliseconds without an update after which small segments are merged; 0: never. Default 1000. */
   readonly settling?: number | undefined;
+  /** Parts for whose merge no thread is started, except by `compact`. Default 128. */
+  readonly few?: number | undefined;
 }
 
 /** Segments to merge. */
