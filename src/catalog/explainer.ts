@@ -82,14 +82,14 @@ export class Explainer {
       this.fetcher.compile({ show: ['uid', 'mpn'] }, new Issues()),
       work,
     );
-    const position = found ? yield* this.positionOf(hit, bound, hits) : null;
+    const position = found ? yield* this.positionOf(hit, bound, hits, work) : null;
     const score = terms.length === 0 ? null : terms.reduce((sum, term) => sum + term.score, 0);
     const rank = found ? yield* explainRank(search, ofSegment, row, work) : undefined;
     return { uid: living, mpn, found, position, score, ...(rank && { rank }), terms, conditions };
   }
 
   /** The place of a hit among all hits in the order of the request. */
-  private *positionOf(hit: Hit, bound: readonly BoundSearch[], hits: number): Task<number> {
-    return (yield* this.searcher.order(bound, hits)).top.indexOf(hit);
+  private *positionOf(hit: Hit, bound: readonly BoundSearch[], hits: number, work: Work): Task<number> {
+    return (yield* this.searcher.order(bound, hits, work)).top.indexOf(hit);
   }
 }

@@ -9,7 +9,8 @@ import { bindKeywords, needKeywords } from '../query/keywords.js';
 import {
   type BoundCondition,
   type BoundMatch,
-  bindMatch,
+  type BoundNumbers,
+  bindNumbers,
   MatchSources,
   mergeMatches,
   type NumberCondition,
@@ -18,7 +19,7 @@ import {
 } from '../query/match.js';
 import type { Hit } from '../query/merge.js';
 import { findNearMatches, mergeNearMatches, type NearMatch } from '../query/near-matches.js';
-import { and, or, type PlanNode } from '../query/plan.js';
+import { ALL_ROWS, and, or, type PlanNode } from '../query/plan.js';
 import type { ResolvedFilter } from '../resolve/filters.js';
 import type { ResolvedKeywords } from '../resolve/keywords.js';
 import type { Steps, Task } from '../work/pauses.js';
@@ -65,6 +66,9 @@ interface ReadQuery {
   readonly conditions: readonly NumberCondition[];
   readonly keywords: ResolvedKeywords | undefined;
 }
+
+/** Near matches look for part numbers themselves. */
+const NO_NUMBERS: BoundNumbers = { matched: [], numbers: [], isUnmet: false };
 
 const NUMBER_FIELDS: readonly (readonly [MatchCondition & ('mpn' | 'sku' | 'mpn_or_sku'), readonly PartNumberField[]])[] = [
   ['mpn', ['mpn', 'aka_mpns']],
@@ -150,22 +154,40 @@ export class PartMatcher {
     work: Work,
   ): Task<FoundMatches> {
     const { query, conditions, keywords } = read;
-    const bound: BoundMatch[] = [];
-    for (const one of this.segments) {
-      const others = yield* this.bindOthers(read, scope, one.segment, work);
-      bound.push(yield* bindMatch(conditions, others, one.sources, work, within.get(one)));
-    }
     const wanted = query.start + query.limit;
     const partials: PartialMatches[] = [];
-    for (const one of bound) partials.push({ ...(yield* runMatch(one, wanted)), sources: one.sources });
+    for (const one of this.segments) {
+      const numbers = yield* bindNumbers(conditions, one.sources, work);
+      if (numbers.isUnmet) continue;
+      const bound = yield* this.bind(read, one, numbers, scope, within, work);
+      partials.push({ ...(yield* runMatch(bound, wanted)), sources: one.sources });
+    }
     const { hits, top } = mergeMatches(partials, wanted);
     const suggestions: NearMatch[][] = [];
-    if (suggest && hits === 0) for (const one of bound) suggestions.push(yield* findNearMatches({ query, conditions }, one));
+    if (suggest && hits === 0) {
+      for (const one of this.segments) {
+        const bound = yield* this.bind(read, one, NO_NUMBERS, scope, within, work);
+        suggestions.push(yield* findNearMatches({ query, conditions }, bound));
+      }
+    }
     const warnings = conditions.flatMap(({ name, query: { isPattern, isEmpty } }) =>
       isEmpty ? [emptyNumber(name, isPattern)] : [],
     );
     if (keywords) warnings.push(...keywords.warnings);
     return { hits, page: top.slice(query.start), warnings, suggested: mergeNearMatches(suggestions) };
+  }
+
+  private *bind(
+    read: ReadQuery,
+    one: MatchSegment,
+    numbers: BoundNumbers,
+    scope: MatchScope,
+    within: ReadonlyMap<MatchSegment, PlanNode>,
+    work: Work,
+  ): Steps<BoundMatch> {
+    const { segment, sources } = one;
+    const others = yield* this.bindOthers(read, scope, segment, work);
+    return { ...numbers, others, within: within.get(one) ?? ALL_ROWS, sources, universe: segment.universe(work) };
   }
 
   /** The conditions that are no part numbers, for one segment. */

@@ -85,7 +85,7 @@ export class Searcher {
   ): Task<Found> {
     if (!search.counts && search.facetQueries.length === 0) {
       const found = known && new Map(bound.map((one, i) => [one, knownRows(one, known[i])]));
-      const { hits, top } = yield* this.order(bound, wanted, { places, trace, ...(found && { found }) });
+      const { hits, top } = yield* this.order(bound, wanted, work, { places, trace, ...(found && { found }) });
       return { hits, top, results: facetResults(undefined, [], NOTHING_COUNTED, this.metadataOf), warnings: NO_WARNINGS };
     }
     const found = new Map<BoundSearch, FoundRows>();
@@ -95,7 +95,7 @@ export class Searcher {
     if (search.counts) aggregates = yield* this.aggregate(search.counts, [...found.values()], work, trace);
     for (const [one, rows] of found) yield* countFacetQueries(one, rows, queryCounts, trace);
     const results = facetResults(aggregates, search.facetQueries, queryCounts, this.metadataOf);
-    return { ...(yield* this.order(bound, wanted, { places, trace, found })), results, warnings: cutWarnings(aggregates) };
+    return { ...(yield* this.order(bound, wanted, work, { places, trace, found })), results, warnings: cutWarnings(aggregates) };
   }
 
   private aggregate(counts: NonNullable<ResolvedSearch['counts']>, found: readonly FoundRows[], work: Work, trace?: Trace) {
@@ -111,14 +111,16 @@ export class Searcher {
   *order(
     bound: readonly BoundSearch[],
     wanted: number,
+    work: Work,
     { places, trace, found = NOTHING_FOUND }: SearchOptions & { readonly found?: ReadonlyMap<BoundSearch, FoundRows> } = {},
   ): Task<{ hits: number; top: HitList }> {
     const partials: PartialHits[] = [];
+    const isMerged = bound.length > 1;
     for (const [i, search] of bound.entries()) {
-      const { hits, rows } = yield* runSearch(search, wanted, { found: found.get(search), place: places?.[i], trace });
-      partials.push({ search, hits, rows });
+      const options = { found: found.get(search), place: places?.[i], trace, isMerged };
+      partials.push({ search, ...(yield* runSearch(search, wanted, options)) });
     }
-    return mergeHits(partials, wanted);
+    return yield* mergeHits(partials, wanted, work);
   }
 }
 

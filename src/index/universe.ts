@@ -1,7 +1,7 @@
 import type { DeadRows } from './alive/dead-rows.js';
 import type { Postings } from './postings.js';
-import { andNotBits, fillBits, filterByBits } from './row-set/bits.js';
-import { ALL, LIST, NONE, RowSet } from './row-set/row-set.js';
+import { andNotBits, filterByBits } from './row-set/bits.js';
+import { ALL, copyOf, LIST, NONE, RowSet } from './row-set/row-set.js';
 import type { Scratch } from './row-set/scratch.js';
 
 /**
@@ -30,10 +30,7 @@ export class Universe {
     const { dead, scratch, rowCount } = this;
     if (!dead) return RowSet.all(rowCount);
     if (dead.count === rowCount) return RowSet.none;
-    const words = scratch.bits();
-    fillBits(words, rowCount);
-    andNotBits(words, dead.words);
-    return RowSet.bits(words);
+    return copyOf(dead.living, scratch);
   }
 
   /** Whether a set has every row that exists. */

@@ -67,12 +67,29 @@ export function* bindSearch(search: ResolvedSearch, segments: readonly Segment[]
   for (const segment of segments)
     keywords.push(search.keywords.length === 0 ? NO_KEYWORDS : yield* bindKeywords(search.keywords, segment, work));
   const idf = inverseFrequencies(keywords, segments, work);
+  const grouped = groupedFilters(search);
   const bound: BoundSearch[] = [];
   for (let i = 0; i < segments.length; i++) {
-    const scored = keywords[i].scored.map((keyword, term): ScoredKeyword => ({ keyword, idf: idf[term] }));
-    bound.push(yield* bindToSegment(search, keywords[i], scored, segments[i], work));
+    const { scored: own } = keywords[i];
+    const scored = own.length === 0 ? NOTHING_SCORED : own.map((keyword, term): ScoredKeyword => ({ keyword, idf: idf[term] }));
+    bound.push(yield* bindToSegment(search, grouped, keywords[i], scored, segments[i], work));
   }
   return bound;
+}
+
+/** The filters of a search: those that all counts respect, and those of each field whose own are left out of its counts. */
+interface GroupedFilters {
+  readonly always: readonly ResolvedFilter[];
+  readonly excludable: readonly { readonly field: string; readonly filters: readonly ResolvedFilter[] }[];
+}
+
+function groupedFilters({ filters }: ResolvedSearch): GroupedFilters {
+  if (filters.length === 0) return NO_GROUPS;
+  if (filters.every(({ excludedFor }) => excludedFor === undefined))
+    return { always: filters.map(({ filter }) => filter), excludable: NO_GROUPS.excludable };
+  const of = (field: string | undefined) => filters.flatMap(({ filter, excludedFor }) => (excludedFor === field ? [filter] : []));
+  const fields = new Set(filters.flatMap(({ excludedFor }) => excludedFor ?? []));
+  return { always: of(undefined), excludable: Array.from(fields, (field) => ({ field, filters: of(field) })) };
 }
 
 /** The idf of each term that is not excluded: the rows of all segments count. */
@@ -92,16 +109,20 @@ function inverseFrequencies(keywords: readonly BoundKeywords[], segments: readon
 
 function* bindToSegment(
   search: ResolvedSearch,
+  { always, excludable: ofFields }: GroupedFilters,
   keywords: BoundKeywords,
   scored: readonly ScoredKeyword[],
   segment: Segment,
   work: Work,
 ): Steps<BoundSearch> {
-  let filter = bindPlainly(search.filters, segment) ?? (yield* bindFilters(filtersFor(undefined, search), segment, work));
+  let filter = bindPlainly(always, segment) ?? (yield* bindFilters(always, segment, work));
   if (search.scope) filter = and([filter, yield* bindFilters(search.scope, segment.whole, work)]);
-  const excludable: ExcludableFilter[] = [];
-  for (const field of excludedFields(search))
-    excludable.push({ field, node: yield* bindFilters(filtersFor(field, search), segment, work) });
+  let excludable = NOTHING_EXCLUDABLE;
+  if (ofFields.length > 0) {
+    const nodes: ExcludableFilter[] = [];
+    for (const { field, filters } of ofFields) nodes.push({ field, node: yield* bindFilters(filters, segment, work) });
+    excludable = nodes;
+  }
   let facetQueries = NO_QUERIES;
   for (const query of search.facetQueries) {
     if (facetQueries.has(query.filter)) continue;
@@ -130,22 +151,14 @@ function* bindToSegment(
 
 const NO_FILTERS: readonly ResolvedFilter[] = [];
 const NO_QUERIES = new Map<ResolvedFilter, PlanNode>();
-const NO_FIELDS: readonly string[] = [];
+const NO_GROUPS: GroupedFilters = { always: [], excludable: [] };
+const NOTHING_EXCLUDABLE: readonly ExcludableFilter[] = [];
+const NOTHING_SCORED: readonly ScoredKeyword[] = [];
 
 /** Binds no filters, or one literal value, without steps; undefined for other filters. */
-function bindPlainly(filters: ResolvedSearch['filters'], segment: Segment): PlanNode | undefined {
+function bindPlainly(filters: readonly ResolvedFilter[], segment: Segment): PlanNode | undefined {
   if (filters.length === 0) return ALL_ROWS;
-  return filters.length === 1 && filters[0].excludedFor === undefined ? bindAtOnce(filters[0].filter, segment) : undefined;
-}
-
-/** The fields whose own filters are left out of their counts. */
-function excludedFields({ filters }: ResolvedSearch): Iterable<string> {
-  if (filters.every(({ excludedFor }) => excludedFor === undefined)) return NO_FIELDS;
-  return new Set(filters.flatMap(({ excludedFor }) => excludedFor ?? []));
-}
-
-function filtersFor(field: string | undefined, { filters }: ResolvedSearch): ResolvedFilter[] {
-  return filters.flatMap(({ filter, excludedFor }) => (excludedFor === field ? [filter] : []));
+  return filters.length === 1 ? bindAtOnce(filters[0], segment) : undefined;
 }
 
 /** What computes the scores of the terms that are not excluded. */

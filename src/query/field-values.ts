@@ -103,7 +103,7 @@ function valueCovering(range: LeafOperand & { kind: 'covered_range' }, numbers: 
 
 function partNumbersOf(operand: LeafOperand, forms: PartNumberForms): Values {
   if (operand.kind === 'term') {
-    const key = utf8Bytes(partNumberForm(operand.text));
+    const key = formKey(operand.text);
     if (key.length === 0) return NOTHING;
     const from = forms.lowerBound(key);
     return { order: forms.order, from, to: forms.equalEnd(key, from) };
@@ -114,6 +114,14 @@ function partNumbersOf(operand: LeafOperand, forms: PartNumberForms): Values {
   const from = lower ? bound(lower.value, !lower.inclusive) : 0;
   const to = upper ? bound(upper.value, upper.inclusive) : forms.size;
   return { order: forms.order, from, to: Math.max(from, to) };
+}
+
+/** The form that was looked up last: a request looks it up in one segment after the other. */
+let lastForm: { readonly text: string; readonly key: Uint8Array } = { text: '', key: new Uint8Array(0) };
+
+function formKey(text: string): Uint8Array {
+  if (lastForm.text !== text) lastForm = { text, key: utf8Bytes(partNumberForm(text)) };
+  return lastForm.key;
 }
 
 function rangeOf({ lower, upper }: LeafOperand & { kind: 'text_range' }, dictionary: Dictionary): Values {

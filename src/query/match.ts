@@ -16,7 +16,7 @@ import type { Work } from '../work/work.js';
 import { entriesLeaf } from './leaves/entries-leaf.js';
 import { firstByOffers, firstByRank, type RankedRows } from './match-order.js';
 import type { Hit } from './merge.js';
-import { ALL_ROWS, and, evaluate, noRows, or, type PlanNode } from './plan.js';
+import { and, evaluate, noRows, or, type PlanNode } from './plan.js';
 
 /** A requested part number; at least one of the fields must have it. */
 export interface NumberCondition {
@@ -31,13 +31,19 @@ export interface BoundCondition {
   readonly node: PlanNode;
 }
 
-/** A match query bound to one segment: all that it reads is loaded. */
-export interface BoundMatch {
-  readonly sources: MatchSources;
-  readonly universe: Universe;
+/** The part numbers of a match query, bound to one segment. */
+export interface BoundNumbers {
   /** The part numbers that match any requested part number. */
   readonly matched: readonly MatchedNumbers[];
   readonly numbers: readonly BoundCondition[];
+  /** Whether no row has one of the requested part numbers: the other conditions need not be looked up. */
+  readonly isUnmet: boolean;
+}
+
+/** A match query bound to one segment: all that it reads is loaded. */
+export interface BoundMatch extends BoundNumbers {
+  readonly sources: MatchSources;
+  readonly universe: Universe;
   /** Brand, seller and keywords. */
   readonly others: readonly BoundCondition[];
   /** The rows that all matches of the request must be in. */
@@ -84,17 +90,12 @@ export class MatchSources {
 
 const numberLabel = () => 'part number';
 
-/** @param others the conditions that are not part numbers */
-export function* bindMatch(
-  numbers: readonly NumberCondition[],
-  others: readonly BoundCondition[],
-  sources: MatchSources,
-  work: Work,
-  within: PlanNode = ALL_ROWS,
-): Steps<BoundMatch> {
+/** Looks up the part numbers of a match query. */
+export function* bindNumbers(conditions: readonly NumberCondition[], sources: MatchSources, work: Work): Steps<BoundNumbers> {
   const matched: MatchedNumbers[] = [];
-  const bound: BoundCondition[] = [];
-  for (const { name, fields, query } of numbers) {
+  const numbers: BoundCondition[] = [];
+  let isUnmet = false;
+  for (const { name, fields, query } of conditions) {
     const nodes: PlanNode[] = [];
     for (const field of fields) {
       const known = sources.numbersOf(field);
@@ -103,9 +104,10 @@ export function* bindMatch(
       matched.push(found);
       nodes.push(rowsHaving(found.numbers, found.ordinals));
     }
-    bound.push({ name, node: nodes.length === 0 ? noRows(numberLabel) : or(nodes) });
+    if (nodes.length === 0) isUnmet = true;
+    numbers.push({ name, node: nodes.length === 0 ? noRows(numberLabel) : or(nodes) });
   }
-  return { sources, universe: sources.segment.universe(work), matched, numbers: bound, others, within };
+  return { matched, numbers, isUnmet };
 }
 
 /** The rows that have any of some part numbers, at least one. */
@@ -136,11 +138,10 @@ export interface PartialMatches extends SegmentMatches {
 
 /** Merges the matches of all segments: adds the counts, and puts the best of each segment in one order. */
 export function mergeMatches(partials: readonly PartialMatches[], wanted: number): { hits: number; top: Hit[] } {
-  if (partials.length === 1) {
-    const [{ hits, rows, sources }] = partials;
-    return { hits, top: rows.map((row) => ({ segment: sources.segment, row })) };
-  }
-  const candidates = partials.flatMap(({ rows, ranks, sources }) =>
+  const hits = partials.reduce((sum, partial) => sum + partial.hits, 0);
+  const having = partials.filter(({ rows }) => rows.length > 0);
+  if (having.length <= 1) return { hits, top: having.flatMap(({ rows, sources }) => hitsOf(rows, sources)) };
+  const candidates = having.flatMap(({ rows, ranks, sources }) =>
     rows.map((row, at) => ({
       segment: sources.segment,
       row,
@@ -150,6 +151,9 @@ export function mergeMatches(partials: readonly PartialMatches[], wanted: number
     })),
   );
   candidates.sort((a, b) => a.rank - b.rank || b.offers - a.offers || compareCodePoints(a.uid, b.uid));
-  const hits = partials.reduce((sum, partial) => sum + partial.hits, 0);
   return { hits, top: candidates.slice(0, wanted).map(({ segment, row }) => ({ segment, row })) };
+}
+
+function hitsOf(rows: readonly number[], { segment }: MatchSources): Hit[] {
+  return rows.map((row) => ({ segment, row }));
 }

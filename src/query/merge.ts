@@ -5,6 +5,8 @@ import type { Dictionary } from '../index/dictionary/dictionary.js';
 import type { Needs } from '../index/section.js';
 import type { Segment } from '../index/segment.js';
 import type { ResolvedSortKey } from '../resolve/resolved-search.js';
+import type { Steps } from '../work/pauses.js';
+import type { Work } from '../work/work.js';
 import type { BoundSearch } from './bind-search.js';
 import { rankOf } from './rank.js';
 import type { SegmentHits } from './run-search.js';
@@ -19,11 +21,6 @@ export interface Hit {
 
 /** A value that orders hits of different segments; null means no value and comes last. */
 type MergeKey = { readonly folded: string; readonly raw: string } | Decimal | number | null;
-
-interface Candidate extends Hit {
-  readonly keys: readonly MergeKey[];
-  readonly uid: string;
-}
 
 /** Hits in order. There may be as many as a catalog has rows, so the hits of one segment are not objects. */
 export interface HitList {
@@ -82,10 +79,13 @@ class MergedHitList implements HitList {
 
 /** Adds what ordering the hits of several segments reads. */
 export function needMerge(sortKeys: readonly ResolvedSortKey[], segment: Segment, needs: Needs): void {
-  for (const name of ['uid', ...sortKeys.flatMap(({ field, numbers }) => (numbers ? [] : field))]) {
-    const field = segment.field(name);
-    if (field) needs.add(field.kind.numbers ? field.numbers : field.dictionary);
-  }
+  needValues('uid', segment, needs);
+  for (const { field, numbers } of sortKeys) if (!numbers && field !== 'score') needValues(field, segment, needs);
+}
+
+function needValues(name: string, segment: Segment, needs: Needs): void {
+  const field = segment.field(name);
+  if (field) needs.add(field.kind.numbers ? field.numbers : field.dictionary);
 }
 
 /** The hits of one segment. */
@@ -93,34 +93,96 @@ export interface PartialHits extends SegmentHits {
   readonly search: BoundSearch;
 }
 
+/** Taking the next hit of several segments costs about as much as this many steps of a plain loop. */
+const TAKING_COST = 32;
+/** Hits that are taken without a pause. */
+const HITS_AT_ONCE = 256;
+
 /** Merges the hits of all segments: adds the counts, and puts the best of each segment in one order. */
-export function mergeHits(partials: readonly PartialHits[], wanted: number): MergedHits {
-  if (partials.length === 1) {
-    const [{ search, hits, rows }] = partials;
-    return { hits, top: new SegmentHitList(search.segment, rows) };
+export function* mergeHits(partials: readonly PartialHits[], wanted: number, work: Work): Steps<MergedHits> {
+  let hits = 0;
+  let rows = 0;
+  let longest = partials[0];
+  for (const partial of partials) {
+    hits += partial.hits;
+    rows += partial.rows.length;
+    if (partial.rows.length > longest.rows.length) longest = partial;
   }
-  const candidates = partials.flatMap(candidatesOf);
-  const { sort } = partials[0].search;
-  candidates.sort((a, b) => compareCandidates(a, b, sort));
-  const hits = partials.reduce((sum, partial) => sum + partial.hits, 0);
-  return { hits, top: new MergedHitList(candidates.slice(0, wanted)) };
+  // Mostly all that is found is in one of the segments.
+  if (longest.rows.length === rows) return { hits, top: new SegmentHitList(longest.search.segment, longest.rows) };
+  const heads = partials.filter((partial) => partial.rows.length > 0).map((partial) => new Head(partial, work));
+  const { sort } = longest.search;
+  heads.sort((a, b) => compareHeads(a, b, sort));
+  const top: Hit[] = [];
+  const most = Math.min(wanted, rows);
+  while (top.length < most) {
+    for (const to = Math.min(top.length + HITS_AT_ONCE, most); top.length < to; ) {
+      const [first] = heads;
+      top.push({ segment: first.segment, row: first.row });
+      if (first.next()) moveBack(heads, sort);
+      else heads.shift();
+    }
+    if (work.spend(HITS_AT_ONCE * TAKING_COST)) yield;
+  }
+  return { hits, top: new MergedHitList(top) };
 }
 
-function candidatesOf({ search, rows }: PartialHits): Candidate[] {
-  const { segment, sort, uidOrder, universe } = search;
-  const uids = segment.field('uid')?.dictionary.value as Dictionary;
-  const scores = scoresOf(search, rows, universe.scratch.work);
-  const readers = sort.map((key) => keyReader(key, segment));
-  return Array.from(rows, (row, i) => ({
-    segment,
-    row,
-    keys: readers.map((read) => read(row, scores?.[i] ?? 0)),
-    uid: uids.value(uidOrder.ranks[row]),
-  }));
+/** Puts the first of some heads, which has moved on, in its place among the others. */
+function moveBack(heads: Head[], sort: readonly BoundSortKey[]): void {
+  const [moved] = heads;
+  let at = 0;
+  for (; at + 1 < heads.length && compareHeads(heads[at + 1], moved, sort) < 0; at++) heads[at] = heads[at + 1];
+  heads[at] = moved;
 }
+
+/** The next hit of a segment: only what comes first in some segment is read. */
+class Head {
+  readonly segment: Segment;
+  row = 0;
+  keys: readonly MergeKey[] = [];
+  private at = -1;
+  private readonly rows: Uint32Array;
+  private readonly scores: Float64Array | undefined;
+  private readonly readers: readonly KeyReader[];
+  private readonly uids: Dictionary;
+  private readonly ranks: Uint32Array;
+  private ownUid: string | undefined;
+
+  constructor({ search, rows, scores }: PartialHits, work: Work) {
+    const { segment, sort, uidOrder } = search;
+    this.segment = segment;
+    this.rows = rows;
+    this.scores = scores ?? scoresOf(search, rows, work);
+    this.readers = sort.map((key) => keyReader(key, segment));
+    this.uids = segment.field('uid')?.dictionary.value as Dictionary;
+    this.ranks = uidOrder.ranks;
+    this.next();
+  }
+
+  /** Moves on to the next hit; false if there is none. */
+  next(): boolean {
+    const { rows, scores, readers } = this;
+    const at = ++this.at;
+    if (at >= rows.length) return false;
+    const row = rows[at];
+    this.row = row;
+    this.ownUid = undefined;
+    const score = scores ? scores[at] : 0;
+    this.keys = readers.map((read) => read(row, score));
+    return true;
+  }
+
+  /** The uid of the hit: it is read where all keys are the same. */
+  get uid(): string {
+    this.ownUid ??= this.uids.value(this.ranks[this.row]);
+    return this.ownUid;
+  }
+}
+
+type KeyReader = (row: number, score: number) => MergeKey;
 
 /** Reads a key's value from a row with a score. */
-function keyReader(key: BoundSortKey, segment: Segment): (row: number, score: number) => MergeKey {
+function keyReader(key: BoundSortKey, segment: Segment): KeyReader {
   if (key.kind === 'score') return (_row, score) => score;
   if (key.kind === 'rank') return (row, score) => rankOf(score, row, key.merit);
   if (key.kind === 'numbers') {
@@ -160,7 +222,7 @@ function texts(dictionary: Dictionary, orderedBy: Kind['orderedBy']): (ordinal: 
   };
 }
 
-function compareCandidates(a: Candidate, b: Candidate, sort: readonly BoundSortKey[]): number {
+function compareHeads(a: Head, b: Head, sort: readonly BoundSortKey[]): number {
   for (let i = 0; i < sort.length; i++) {
     const x = a.keys[i];
     const y = b.keys[i];

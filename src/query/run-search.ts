@@ -32,6 +32,8 @@ export interface SegmentHits {
   readonly hits: number;
   /** The first of them in the order of the request. */
   readonly rows: Uint32Array;
+  /** Those of the rows, where they were computed and are asked for. */
+  readonly scores?: Float64Array | undefined;
 }
 
 /** How a bound search runs. */
@@ -42,10 +44,13 @@ export interface RunOptions {
   readonly place?: BoundPlace | undefined;
   /** Records each step. */
   readonly trace?: Trace | undefined;
+  /** Whether the hits of other segments are compared with these. */
+  readonly isMerged?: boolean | undefined;
 }
 
 /** Runs a bound search: counts all hits and returns the first `wanted` in order. */
-export function* runSearch(search: BoundSearch, wanted: number, { found, place, trace }: RunOptions = {}): Steps<SegmentHits> {
+export function* runSearch(search: BoundSearch, wanted: number, options: RunOptions = {}): Steps<SegmentHits> {
+  const { found, place, trace } = options;
   const { universe } = search;
   const { scratch } = universe;
   if (!found) scratch.reset();
@@ -62,7 +67,7 @@ export function* runSearch(search: BoundSearch, wanted: number, { found, place, 
   scratch.work.begin('ordering the parts that were found');
   return search.sort.length === 0
     ? yield* firstByUid(set, search, wanted, { place, trace })
-    : yield* firstSorted(set, search, wanted, { place, trace });
+    : yield* firstSorted(set, search, wanted, options);
 }
 
 /** What a row must meet to be a hit. */
@@ -125,7 +130,8 @@ function termOf({ keyword }: ScoredKeyword): string {
   return keyword.node.kind === 'leaf' ? keyword.node.label() : '';
 }
 
-function* firstSorted(set: RowSet, search: BoundSearch, wanted: number, { place, trace }: RunOptions): Steps<SegmentHits> {
+function* firstSorted(set: RowSet, search: BoundSearch, wanted: number, options: RunOptions): Steps<SegmentHits> {
+  const { place, trace, isMerged } = options;
   const { sort, sources, scored, uidOrder, rank } = search;
   const { scratch } = search.universe;
   const { count } = set;
@@ -149,7 +155,13 @@ function* firstSorted(set: RowSet, search: BoundSearch, wanted: number, { place,
   const ordered = place ? yield* rowsBehind(all, place, uidOrder.ranks, scratch) : all;
   const chosen = yield* selectTop(ordered.rows, ordered.count, wanted, ordered.keys, uidOrder.ranks, scratch.work);
   trace?.add('sort', sortLabel(sort), `the best ${wanted} are kept in a heap; ties by uid`, { in: count, out: chosen.length });
-  return { hits: count, rows: chosen.map((at) => ordered.rows[at]) };
+  // Behind a place there are fewer rows than scores.
+  const kept = isMerged && !place ? scores : undefined;
+  return {
+    hits: count,
+    rows: chosen.map((at) => ordered.rows[at]),
+    scores: kept && Float64Array.from(chosen, (at) => kept[at]),
+  };
 }
 
 const LABELS = { rank: 'steps of the score, then what is known', score: 'score' };

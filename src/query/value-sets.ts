@@ -38,6 +38,19 @@ export function needValueSets(field: SegmentField, isSingle: boolean, needs: Nee
 
 /** The rows of a field that have any of some values, given as several lists and intervals: one leaf, however many there are. */
 export function bindValueSets(given: readonly Values[], field: SegmentField, label: Label): PlanNode {
+  return (given.length === 1 ? bindFew(given[0], field, label) : undefined) ?? bindAny(given, field, label);
+}
+
+/** Binds no values, or few of a field with postings, as most conditions have; undefined for others. */
+function bindFew(set: Values, field: SegmentField, label: Label): PlanNode | undefined {
+  const count = isList(set) ? set.length : set.to - set.from;
+  if (count <= 0) return noRows(label);
+  if (count > FEW_VALUES || !fastPaths.valuePostings || !field.kind.hasPostings) return undefined;
+  const listed = isList(set) ? set : 'order' in set ? set.order.subarray(set.from, set.to) : ordinalsOf([set], []);
+  return entriesLeaf(label, field.postings.value, listed);
+}
+
+function bindAny(given: readonly Values[], field: SegmentField, label: Label): PlanNode {
   const sets = withoutOrders(given);
   const isPosted = fastPaths.valuePostings && field.kind.hasPostings;
   // Without postings, a few values are intervals of one each, which are often adjacent.

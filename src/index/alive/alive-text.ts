@@ -20,6 +20,7 @@ export function aliveText(index: TextIndex, dead: DeadRows): TextIndex {
     const whole = await index.pairs.load();
     return whole && (Object.create(whole, { postings: { value: new AlivePostings(whole.postings, dead) } }) as TermPairs);
   });
+  const champions = new Map<number, Uint32Array | undefined>();
   return Object.create(index, {
     terms: { value: terms },
     masks: { value: masks },
@@ -27,8 +28,13 @@ export function aliveText(index: TextIndex, dead: DeadRows): TextIndex {
     termsOfFields: { value: new Map<number, FieldTerms>() },
     // Those of the best rows that live are still the best.
     championsOf: {
-      value: (scores: Parameters<TextIndex['championsOf']>[0], multi: number) =>
-        index.championsOf(scores, multi)?.filter((row) => !dead.has(row)),
+      value: (scores: Parameters<TextIndex['championsOf']>[0], multi: number) => {
+        if (champions.has(multi)) return champions.get(multi);
+        const alive = index.championsOf(scores, multi)?.filter((row) => !dead.has(row));
+        // There are as many as the whole index has.
+        if (alive) champions.set(multi, alive);
+        return alive;
+      },
     },
   }) as TextIndex;
 }

@@ -1,5 +1,5 @@
 import { type Digest, digestOf } from '../../analysis/digest.js';
-import { collectBits, countBits, hasBit, wordsFor } from '../row-set/bits.js';
+import { andNotBits, collectBits, countBits, fillBits, hasBit, wordsFor } from '../row-set/bits.js';
 import { RowSet } from '../row-set/row-set.js';
 
 /** The rows of a segment that live no more. Never changed: another set of them is another object. */
@@ -8,6 +8,7 @@ export class DeadRows {
   /** The same as a set of rows, which nothing may consume. */
   readonly set: RowSet;
   private ownDigest: Digest | undefined;
+  private livingRows: RowSet | undefined;
 
   /** @param words one bit for each row of the segment */
   constructor(
@@ -29,6 +30,17 @@ export class DeadRows {
   /** A digest of the rows. */
   digest(): Digest {
     return (this.ownDigest ??= digestOf(this.words.join()));
+  }
+
+  /** All other rows, as a set that nothing may consume. */
+  get living(): RowSet {
+    if (!this.livingRows) {
+      const words = new Int32Array(this.words.length);
+      fillBits(words, this.rowCount);
+      andNotBits(words, this.words);
+      this.livingRows = RowSet.bits(words);
+    }
+    return this.livingRows;
   }
 
   has(row: number): boolean {

@@ -57,6 +57,11 @@ export class RowSet {
     const end = bits.endOfUsed(words, first, to);
     return new RowSet(BITS, bits.countBits(words, first, end), NO_ROWS, words, first, end);
   }
+
+  /** A bitset with the rows of another one, which has them counted. */
+  static bitsLike({ count, firstWord, endWord }: RowSet, words: Int32Array): RowSet {
+    return new RowSet(BITS, count, NO_ROWS, words, firstWord, endWord);
+  }
 }
 
 /** Gives a set's arrays back. */
@@ -96,7 +101,7 @@ export function copyOf(set: RowSet, scratch: Scratch): RowSet {
   if (set.kind === BITS) {
     const words = scratch.bits();
     words.set(set.words.subarray(set.firstWord, set.endWord), set.firstWord);
-    return RowSet.bits(words, set.firstWord, set.endWord);
+    return RowSet.bitsLike(set, words);
   }
   return set;
 }
