@@ -67,7 +67,7 @@ export const TEXT_FIELDS = ['descriptions.value', 'short_description'];
 export const NUMBER_FIELDS = ['mpn', 'offers.sku'];
 export const NAME_FIELDS = ['brand.name', 'manufacturer.name', 'offers.seller.name', 'offers.packaging'];
 export const UID_FIELDS = ['uid', 'uid', 'uid', 'brand.uid', 'manufacturer.uid', 'offers.seller.uid', 'category_uids'];
-export const PLAIN_NUMBERS = ['offers.in_stock_quantity', 'offers.moq', 'avg_price', 'offers.factory_lead_days'];
+const PLAIN_NUMBERS = ['offers.in_stock_quantity', 'offers.moq', 'avg_price', 'offers.factory_lead_days'];
 export const STOCKS = ['total_stock', 'sellers_in_stock', 'authorized_sellers', 'offers_count'];
 
 /** A clause of one of several fields. */
