@@ -31,13 +31,41 @@ export async function carryOut(asked: Asked, request: WorstRequest): Promise<Out
   }
 }
 
-async function answerTo({ catalog: { parts }, rest, graphql }: Asked, asked: WorstRequest): Promise<Outcome> {
+/** A request that needs no other before it: that of a page behind a cursor fetches the cursor. */
+export async function prepared({ catalog }: Asked, asked: WorstRequest): Promise<WorstRequest> {
+  if (asked.via !== 'behind') return asked;
+  const { start, ...request } = asked.request;
+  try {
+    const { next } = await catalog.parts.search({ ...request, start: start ?? 0, limit: 1, facet: {}, stats: {}, show: ['uid'] });
+    return { via: 'search', request: next === null ? request : { ...request, after: next } };
+  } catch {
+    // The page itself is over its budget, or refused.
+    return { via: 'search', request };
+  }
+}
+
+async function answerTo(to: Asked, asked: WorstRequest): Promise<Outcome> {
+  const {
+    catalog: { parts },
+    rest,
+    graphql,
+  } = to;
   switch (asked.via) {
     case 'search':
     case 'explain':
       return answered(`${(await parts[asked.via](asked.request)).hits} hits`);
     case 'match':
       return answered(`${(await parts.match(asked.request)).results.reduce((sum, { hits }) => sum + (hits ?? 0), 0)} hits`);
+    case 'behind':
+      return carryOut(to, await prepared(to, asked));
+    case 'ask':
+      return answered(`${(await parts.ask(asked.text, asked.request)).hits} hits`);
+    case 'interpret':
+      return answered(`${(await parts.interpret(asked.text)).readings.length} readings`);
+    case 'complete':
+      return answered(`${(await parts.completeFilter(asked.text)).length} completions`);
+    case 'similar':
+      return answered(`${(await parts.similar(asked.uid, asked.request)).hits} parts`);
     case 'scan': {
       let records = 0;
       for await (const _ of parts.scan(asked.request)) records++;

@@ -4,11 +4,13 @@ import type {
   Limits,
   PartsMatchQuery,
   PartsMatchRequest,
+  RankRequest,
   SearchRequest,
+  SimilarRequest,
 } from '../../src/partdex.js';
 import { Allowance, bytesWith, wildcardsOf } from './allowance.js';
 import { type Dials, type Genome, piecesOf } from './genome.js';
-import type { Piece, Slot } from './makers.js';
+import type { Piece, Slot } from './pieces.js';
 import type { Words } from './words.js';
 
 /** Pages of whole parts have at most this length: longer ones only read more. */
@@ -34,6 +36,7 @@ export function searchOf(genome: Genome, words: Words, limits: Limits): SearchRe
   const fields = fieldFilters(of('field'), allowance);
   const counted = countings(of('facet'), of('stat'), dials, allowance);
   const facetQueries = ownQueries(of('facetQuery'), dials, allowance, { facets: 1 });
+  const boosts = ownQueries(of('boost'), dials, allowance, { facets: 1 });
   const hasFacets = Object.keys(counted.fields).length > 0 || facetQueries.length > 0;
   return {
     ...termsOf(of('q'), allowance),
@@ -44,8 +47,15 @@ export function searchOf(genome: Genome, words: Words, limits: Limits): SearchRe
       spec_drilldown: { include: true, exclude_filter: dials.exclude >= 0.5, limit: limits.facetLimit },
     }),
     ...sortOf(of('sort'), allowance),
+    ...((dials.rank >= 0.5 || boosts.length > 0) && { rank: rankOf(boosts, dials) }),
+    ...(dials.highlight >= 0.5 && { highlight: true }),
+    ...(dials.suggest >= 0.5 && { suggest: true }),
     ...pageOf(dials, limits),
   };
+}
+
+function rankOf(boosts: readonly string[], { rank }: Dials): RankRequest {
+  return { in_stock_first: rank >= 0.5, boosts: boosts.map((query, i) => ({ query, factor: 2 + i })) };
 }
 
 function pageOf({ start, limit, whole }: Dials, limits: Limits): SearchRequest & Directives {
@@ -62,7 +72,11 @@ function termsOf(pieces: readonly Piece[], allowance: Allowance): SearchRequest 
 
 function takeClause({ name, value }: Piece, allowance: Allowance): boolean {
   const bytes = bytesWith(value) + name.length;
-  return allowance.take({ clauses: 1, filters: 1, bytes, wildcards: wildcardsOf(value) });
+  if (name !== 'offers') return allowance.take({ clauses: 1, filters: 1, bytes, wildcards: wildcardsOf(value) });
+  // A group: each of its conditions counts.
+  const conditions = value.split(/ AND | OR /).map((condition) => condition.slice(condition.indexOf(':') + 1).replace(/\)$/, ''));
+  const wildcards = conditions.reduce((sum, condition) => sum + wildcardsOf(condition), 0);
+  return allowance.take({ clauses: conditions.length, filters: conditions.length, bytes, wildcards });
 }
 
 /** One filter query of all clauses; consecutive clauses of a field share its name. */
@@ -108,7 +122,7 @@ function fieldFilters(pieces: readonly Piece[], allowance: Allowance): Record<st
 function countings(
   facets: readonly Piece[],
   stats: readonly Piece[],
-  { exclude, ranges, start, limit }: Dials,
+  { exclude, ranges, start, limit, order, tree }: Dials,
   allowance: Allowance,
 ) {
   const { facetLimit, facetStart } = allowance.limits;
@@ -118,13 +132,19 @@ function countings(
     exclude_filter,
     start: Math.floor(start * (facetStart + 1)),
     limit: Math.floor(limit * (facetLimit + 1)),
+    ...(order >= 0.5 && { order: 'value', chosen: true }),
   };
   const counted = (pieces: readonly Piece[]) =>
     [...new Set(pieces.map(({ name }) => name))].filter(() => allowance.take({ facets: 1 }));
   const isNumber = (name: string) => stats.some((piece) => piece.name === name);
-  const fields = counted(facets).map(
-    (name) => [name, isNumber(name) ? { ...facet, ranges: Math.floor(ranges * (facetLimit + 1)) } : facet] as const,
-  );
+  const levels = Math.floor(tree * 21);
+  const fields = counted(facets).map((name): readonly [string, FacetFieldRequest] => {
+    const contains = facets.find((piece) => piece.name === name)?.value;
+    const texts = contains ? { ...facet, contains } : facet;
+    // Of an extent there are only ranges.
+    if (isNumber(name) || name.endsWith('.range')) return [name, { ...texts, ranges: Math.floor(ranges * (facetLimit + 1)) }];
+    return [name, name === 'category_uids' && levels > 0 ? { ...texts, start: 0, tree: levels } : texts];
+  });
   const sums = counted(stats).map((name) => [name, { include: true, exclude_filter }] as const);
   return { fields: Object.fromEntries(fields), stats: Object.fromEntries(sums) };
 }
@@ -150,6 +170,47 @@ export function matchOf(genome: Genome, words: Words, limits: Limits): PartsMatc
     limit: Math.floor(dials.limit * (limits.limit + 1)),
   }));
   return { queries, suggest: dials.drilldown >= 0.5, ...(dials.whole < 0.5 && { show: SHOWN }) };
+}
+
+/** A question of a genome, as people type it, and the request that goes with it. */
+export function questionOf(genome: Genome, words: Words, limits: Limits): { text: string; request: SearchRequest } {
+  const pieces = piecesBySlot(genome, words);
+  const { q: _, ...request } = searchOf(genome, words, limits);
+  return { text: textOf(pieces, 'question', ' '), request };
+}
+
+/** A filter query of a genome that is being typed: its last clause is not finished. */
+export function typedOf(genome: Genome, words: Words): string {
+  return textOf(piecesBySlot(genome, words), 'typed', genome.dials.join < 0.5 ? ' OR ' : ' AND ');
+}
+
+/** A URL with the text of a question has room for this many characters. */
+const LONGEST_TEXT = 65_536;
+
+function textOf(pieces: Pieces, slot: Slot, separator: string): string {
+  return (pieces.get(slot) ?? [])
+    .map(({ value }) => value)
+    .join(separator)
+    .slice(0, LONGEST_TEXT);
+}
+
+/** The request for parts that are similar to one of them. */
+export function similarOf(genome: Genome, words: Words, limits: Limits): { uid: string; request: SimilarRequest } {
+  const { filter } = searchOf(genome, words, limits);
+  const named = piecesBySlot(genome, words).get('facet') ?? [];
+  const keys = [...new Set(named.flatMap(({ name }) => /^specs\.(.*)\.value$/.exec(name)?.[1] ?? []))];
+  const { start, limit, whole, join } = genome.dials;
+  const uid = words.uids[Math.floor(start * words.uids.length)];
+  const same = join < 0.5 ? {} : { same: keys.slice(0, limits.facets) };
+  return {
+    uid,
+    request: {
+      ...same,
+      ...(filter && { filter }),
+      limit: Math.floor(limit * (limits.limit + 1)),
+      ...(whole < 0.5 && { show: SHOWN }),
+    },
+  };
 }
 
 /** The guards of the interface for root fields, and the longest text of a document. */

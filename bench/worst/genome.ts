@@ -1,5 +1,6 @@
 import { Random } from '../../src/sample/random.js';
-import { MAKERS, type MakerName, type Piece, type Slot } from './makers.js';
+import { MAKERS, type MakerName } from './makers.js';
+import type { Piece, Slot } from './pieces.js';
 import type { Words } from './words.js';
 
 /** Pieces of one kind in one place of a request. */
@@ -31,6 +32,18 @@ export interface Dials {
   readonly drilldown: number;
   /** From ½ on, it shows whole parts. */
   readonly whole: number;
+  /** From ½ on, facets are ordered by value, and list the chosen values too. */
+  readonly order: number;
+  /** The levels of the category tree that are counted. */
+  readonly tree: number;
+  /** From ½ on, the results have highlights. */
+  readonly highlight: number;
+  /** From ½ on, the answer has suggestions if nothing is found. */
+  readonly suggest: number;
+  /** From ½ on, the order is that of a search box. */
+  readonly rank: number;
+  /** From ½ on, the page is behind the cursor of another one. */
+  readonly behind: number;
 }
 
 export type DialName = keyof Dials;
@@ -50,7 +63,22 @@ export interface GenePool {
 }
 
 /** One page of ten uids, clauses joined by OR. */
-export const REST: Dials = { join: 0, nest: 0, start: 0, limit: 0.1, exclude: 0, ranges: 0, drilldown: 0, whole: 0 };
+export const REST: Dials = {
+  join: 0,
+  nest: 0,
+  start: 0,
+  limit: 0.1,
+  exclude: 0,
+  ranges: 0,
+  drilldown: 0,
+  whole: 0,
+  order: 0,
+  tree: 0,
+  highlight: 0,
+  suggest: 0,
+  rank: 0,
+  behind: 0,
+};
 
 const MOST_GENES = 12;
 const MOST_TIMES = 10_000;

@@ -1,5 +1,5 @@
 import type { Limits } from '../../src/partdex.js';
-import { documentOf, matchOf, searchOf } from './assemble.js';
+import { documentOf, matchOf, questionOf, searchOf, similarOf, typedOf } from './assemble.js';
 import type { GenePool, Genome } from './genome.js';
 import type { MakerName } from './makers.js';
 import { searchUrl, type WorstRequest } from './requests.js';
@@ -18,10 +18,25 @@ const WORDS: readonly MakerName[] = ['wordPrefix', 'wordPattern', 'wordRange', '
 const NUMBERS: readonly MakerName[] = ['numberPrefix', 'numberPattern', 'numberRange', 'number'];
 const NAMES: readonly MakerName[] = ['name', 'namePrefix', 'namePattern', 'nameRange'];
 const RANGES: readonly MakerName[] = ['uidRange', 'wordRange', 'numberRange', 'nameRange', 'range'];
-const CLAUSES: readonly MakerName[] = [...UIDS, ...WORDS, ...NUMBERS, ...NAMES, 'range', 'present', 'string', 'category'];
+const COMPUTED: readonly MakerName[] = ['price', 'extent', 'stock'];
+const CLAUSES: readonly MakerName[] = [
+  ...UIDS,
+  ...WORDS,
+  ...NUMBERS,
+  ...NAMES,
+  ...COMPUTED,
+  ...(['range', 'present', 'string', 'category', 'anyText', 'offer'] as const),
+];
 const TERMS: readonly MakerName[] = ['term', 'termPhrase', 'termPattern', 'termPrefix', 'termNot', 'termLong', 'termJoined'];
+const QUESTIONS: readonly MakerName[] = [
+  ...(['questionWord', 'questionName', 'questionValue', 'questionNumber', 'questionQuantity'] as const),
+  ...(['questionWish', 'questionWrong', 'questionPhrase'] as const),
+];
 const ORDINARY: readonly MakerName[] = ['category', 'name', 'string', 'range', 'wordPrefix', 'word'];
-const FIELDS: readonly MakerName[] = ['anyField', 'numberField'];
+const FIELDS: readonly MakerName[] = ['anyField', 'numberField', 'priceField', 'extentField'];
+
+/** Fields of numbers, some of which are computed from the offers of each part. */
+const NUMBERS_COUNTED: readonly MakerName[] = ['numberField', 'priceField', 'extentField'];
 
 const ALL: GenePool = {
   slots: {
@@ -29,12 +44,16 @@ const ALL: GenePool = {
     clause: CLAUSES,
     query: CLAUSES,
     field: ['fieldValue'],
-    facet: FIELDS,
+    facet: [...FIELDS, 'facetContaining', 'categories'],
     facetQuery: CLAUSES,
-    stat: ['numberField'],
+    stat: NUMBERS_COUNTED,
     sort: [...FIELDS, 'score'],
+    boost: CLAUSES,
   },
-  dials: ['join', 'nest', 'start', 'limit', 'exclude', 'ranges', 'drilldown', 'whole'],
+  dials: [
+    ...(['join', 'nest', 'start', 'limit', 'exclude', 'ranges', 'drilldown', 'whole'] as const),
+    ...(['order', 'tree', 'highlight', 'suggest', 'rank'] as const),
+  ],
 };
 
 /** Every kind of request, each through one interface. */
@@ -44,6 +63,9 @@ export const KINDS: readonly Kind[] = [
   search('filter: part numbers', { slots: { clause: NUMBERS }, dials: ['join'] }),
   search('filter: ranges', { slots: { clause: RANGES }, dials: ['join'] }),
   search('filter: names', { slots: { clause: NAMES, field: ['fieldValue'] }, dials: ['join'] }),
+  search('filter: any text', { slots: { clause: ['anyText'] }, dials: ['join'] }),
+  search('filter: offers', { slots: { clause: ['offer'] }, dials: ['join', 'nest'] }),
+  search('filter: prices, stock, extents', { slots: { clause: COMPUTED }, dials: ['join'] }),
   search('filter: negation', { slots: { clause: CLAUSES }, dials: ['join', 'nest'] }),
   search('filter: ordinary conditions', {
     slots: { q: ['term', 'termPrefix'], query: ORDINARY, field: ['fieldValue'] },
@@ -53,9 +75,13 @@ export const KINDS: readonly Kind[] = [
   search('q: wildcards', { slots: { q: ['termPattern', 'termPrefix'] }, dials: ['limit'] }),
   search('q: phrases', { slots: { q: ['termPhrase', 'termLong', 'term', 'termJoined'] }, dials: ['limit'] }),
   search('q: exclusions', { slots: { q: ['termNot', 'term'] }, dials: ['limit'] }),
-  search('facets', { slots: { facet: FIELDS, stat: ['numberField'], q: ['term'] }, dials: ['start', 'limit', 'ranges'] }),
+  search('facets', { slots: { facet: FIELDS, stat: NUMBERS_COUNTED, q: ['term'] }, dials: ['start', 'limit', 'ranges'] }),
+  search('facets: texts, trees', {
+    slots: { facet: ['facetContaining', 'categories', 'anyField'], field: ['fieldValue'], q: ['term'] },
+    dials: ['start', 'limit', 'exclude', 'order', 'tree'],
+  }),
   search('facets without their filters', {
-    slots: { facet: FIELDS, stat: ['numberField'], query: ['range', 'string', 'category', 'name'], field: ['fieldValue'] },
+    slots: { facet: FIELDS, stat: NUMBERS_COUNTED, query: ['range', 'string', 'category', 'name'], field: ['fieldValue'] },
     dials: ['limit', 'exclude', 'ranges'],
   }),
   search('drilldown', {
@@ -67,7 +93,43 @@ export const KINDS: readonly Kind[] = [
     slots: { sort: [...FIELDS, 'score'], q: ['termNot', 'term'] },
     dials: ['start', 'limit', 'whole'],
   }),
+  {
+    name: 'pages behind a cursor',
+    pool: { slots: { sort: [...FIELDS, 'score'], q: ['termNot', 'term'], query: ORDINARY }, dials: ['start', 'limit', 'rank'] },
+    request: (genome, words, limits) => ({ via: 'behind', request: searchOf(genome, words, limits) }),
+  },
+  search('highlights', {
+    slots: { q: TERMS, clause: [...WORDS, 'anyText', 'offer', 'numberPattern', 'namePattern', 'string'] },
+    dials: ['join', 'limit', 'highlight', 'whole'],
+  }),
+  search('corrections', { slots: { q: ['termWrong', 'term', 'termWrong'], query: ORDINARY }, dials: ['suggest'] }),
+  search('order of a search box', { slots: { boost: CLAUSES, q: ['term', 'termPrefix', 'termNot'] }, dials: ['join', 'rank'] }),
   search('anything', ALL),
+  {
+    name: 'explain',
+    pool: ALL,
+    request: (genome, words, limits) => ({ via: 'explain', request: searchOf(genome, words, limits) }),
+  },
+  {
+    name: 'questions',
+    pool: { slots: { question: QUESTIONS, query: ORDINARY, facet: FIELDS }, dials: ['limit', 'suggest', 'drilldown', 'exclude'] },
+    request: (genome, words, limits) => ({ via: 'ask', ...questionOf(genome, words, limits) }),
+  },
+  {
+    name: 'interpretations',
+    pool: { slots: { question: QUESTIONS }, dials: [] },
+    request: (genome, words, limits) => ({ via: 'interpret', text: questionOf(genome, words, limits).text }),
+  },
+  {
+    name: 'similar parts',
+    pool: { slots: { facet: ['anyField'], query: CLAUSES }, dials: ['start', 'limit', 'join', 'whole'] },
+    request: (genome, words, limits) => ({ via: 'similar', ...similarOf(genome, words, limits) }),
+  },
+  {
+    name: 'completions',
+    pool: { slots: { typed: ['typedField', 'typedClause', 'typedValue', 'typedOffer'] }, dials: ['join'] },
+    request: (genome, words) => ({ via: 'complete', text: typedOf(genome, words) }),
+  },
   {
     name: 'match',
     pool: {
@@ -88,7 +150,7 @@ export const KINDS: readonly Kind[] = [
       slots: {
         root: [
           ...(['rootSearch', 'rootPage', 'rootSpecs', 'rootSort', 'rootFilter', 'rootMpn'] as const),
-          ...(['rootMatch', 'rootCategories', 'rootSuggest', 'rootSpelling'] as const),
+          ...(['rootMatch', 'rootCategories', 'rootSuggest', 'rootSpelling', 'rootExtras'] as const),
         ],
       },
       dials: [],

@@ -1,8 +1,13 @@
-import type { Directives, PartsMatchRequest, SearchRequest } from '../../src/partdex.js';
+import type { AskRequest, Directives, PartsMatchRequest, SearchRequest, SimilarRequest } from '../../src/partdex.js';
 
 /** A request to any of the interfaces of a catalog. It is plain data, so that processes can exchange it. */
 export type WorstRequest =
   | { readonly via: 'search' | 'scan' | 'explain'; readonly request: SearchRequest }
+  /** A page behind the cursor of the first result of the request. The first one is not measured. */
+  | { readonly via: 'behind'; readonly request: SearchRequest }
+  | { readonly via: 'ask'; readonly text: string; readonly request: AskRequest }
+  | { readonly via: 'interpret' | 'complete'; readonly text: string }
+  | { readonly via: 'similar'; readonly uid: string; readonly request: SimilarRequest }
   | { readonly via: 'match'; readonly request: PartsMatchRequest & Directives }
   /** Path and arguments, without the key. */
   | { readonly via: 'rest'; readonly url: string }
@@ -16,6 +21,14 @@ export function textOf(asked: WorstRequest): string {
       return asked.url;
     case 'graphql':
       return asked.query;
+    case 'interpret':
+    case 'complete':
+      return asked.text;
+    case 'ask':
+    case 'similar': {
+      const { via: _, ...sent } = asked;
+      return JSON.stringify(sent);
+    }
     default:
       return JSON.stringify(asked.request);
   }
@@ -27,13 +40,14 @@ export function bytesOf(asked: WorstRequest): number {
 }
 
 /** The URL of a search in the version 3 interface. */
-export function searchUrl({ q, start, limit, sortby, filter, facet, stats, spec_drilldown, show }: SearchRequest): string {
+export function searchUrl(request: SearchRequest): string {
+  const { q, start, limit, sortby, highlight, suggest, filter, facet, stats, spec_drilldown, show } = request;
   const args: string[] = [];
   const add = (name: string, value: unknown) => void args.push(`${encoded(name)}=${encoded(String(value))}`);
   const addAll = (name: string, options: object) => {
     for (const [option, value] of Object.entries(options)) add(`${name}[${option}]`, value);
   };
-  for (const [name, value] of Object.entries({ q, start, limit })) if (value !== undefined) add(name, value);
+  for (const [name, value] of Object.entries({ q, start, limit, highlight, suggest })) if (value !== undefined) add(name, value);
   if (sortby !== undefined) add('sortby', typeof sortby === 'string' ? sortby : sortby.map(({ field }) => field).join(','));
   for (const [field, values] of Object.entries(filter?.fields ?? {}))
     for (const value of values) add(`filter[fields][${field}][]`, value);

@@ -223,7 +223,7 @@ export class CatalogCollection<T extends object> implements Collection<T>, Colle
     const { normalised, search } = checked;
     const withPlaces = checked.after !== undefined || (normalised.limit > 0 && !isOfOneCatalog(search.sortKeys));
     const marking = normalised.highlight ? markingFor(search, this.context) : undefined;
-    const shown = yield* this.load(checked, { withPlaces, marking }, issues, rules);
+    const shown = yield* this.load(checked, { withPlaces, marking, work }, issues, rules);
     // Of rows that are known, nobody asks for the conditions again.
     const isKnown = known && !search.counts && search.facetQueries.length === 0;
     const bound = yield* this.searcher.bind(isKnown ? { ...search, filters: [] } : search, work);
@@ -291,7 +291,7 @@ export class CatalogCollection<T extends object> implements Collection<T>, Colle
     const checked = yield* this.checker.check(request, issues, work, rules);
     const { after } = checked;
     const search = { ...checked.search, facetQueries: [], counts: undefined };
-    const shown = yield* this.load({ ...checked, search }, { withPlaces: after !== undefined }, issues, rules);
+    const shown = yield* this.load({ ...checked, search }, { withPlaces: after !== undefined, work }, issues, rules);
     const bound = yield* this.searcher.bind(search, work);
     const places = after && placesOf(after, bound, work);
     const { top } = yield* this.searcher.run(search, bound, Number.MAX_SAFE_INTEGER, work, { places });
@@ -326,7 +326,7 @@ export class CatalogCollection<T extends object> implements Collection<T>, Colle
   /** Loads all that a search is known to need, in one go, and compiles its directives. @throws ValidationError with all issues */
   protected *load(
     { search, normalised: { directives } }: CheckedSearch,
-    { withPlaces, marking }: { readonly withPlaces: boolean; readonly marking?: Marking | undefined },
+    { withPlaces, marking, work }: { readonly withPlaces: boolean; readonly marking?: Marking | undefined; readonly work: Work },
     issues: Issues,
     rules?: CallRules,
   ): Task<ShownMembers> {
@@ -335,12 +335,18 @@ export class CatalogCollection<T extends object> implements Collection<T>, Colle
       this.searcher.need(search, needs, withPlaces);
       this.fetcher.need(directives, needs, marking);
     }
-    return yield* this.loadAndCompile(needs, directives, issues, rules);
+    return yield* this.loadAndCompile(needs, directives, issues, rules, work);
   }
 
-  private *loadAndCompile(needs: Needs, directives: CheckedDirectives, issues: Issues, rules?: CallRules): Task<ShownMembers> {
+  private *loadAndCompile(
+    needs: Needs,
+    directives: CheckedDirectives,
+    issues: Issues,
+    rules?: CallRules,
+    work?: Work,
+  ): Task<ShownMembers> {
     this.fetcher.needToCompile(directives, needs);
-    yield* load(needs);
+    yield* load(needs, work);
     const shown = this.fetcher.compile(directives, issues, rules?.unknownNames);
     issues.throwIfAny();
     return shown;

@@ -39,7 +39,7 @@ export class ConditionPlans {
     if (!filter) return undefined;
     const needs = new Needs();
     for (const segment of segments) needFilter(filter, segment, needs);
-    yield* load(needs);
+    yield* load(needs, work);
     const plans: PlanNode[] = [];
     for (const segment of segments) plans.push(yield* bindFilter(filter, segment, work));
     return plans;

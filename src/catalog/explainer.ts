@@ -69,7 +69,7 @@ export class Explainer {
     this.fetcher.needToFind(needs);
     this.fetcher.need({ show: ['uid', 'mpn'] }, needs);
     for (const segment of this.segments) needExplanation(search, segment, needs);
-    yield* load(needs);
+    yield* load(needs, work);
     const hit = this.fetcher.find(uid);
     if (!hit) throw new NotFoundError(`no part has the uid "${shorten(uid)}"`);
     const { segment, row } = hit;

@@ -1,5 +1,6 @@
-import type { Needs } from '../index/section.js';
+import type { Computed, Needs } from '../index/section.js';
 import type { Task } from '../work/pauses.js';
+import type { Work } from '../work/work.js';
 
 /** What had to be read. */
 export interface Loaded {
@@ -9,19 +10,42 @@ export interface Loaded {
 
 const NOTHING: Loaded = { sections: 0, bytes: 0 };
 
-/** Loads what of some sections is not there yet, all at once: over a network it is one round of requests. */
-export function* load(needs: Needs): Task<Loaded> {
+/**
+ * Loads what of some sections is not there yet, all at once: over a network it is one round of requests.
+ * @param work of the call that needs them: it computes those that are computed, and holds those that may be forgotten
+ */
+export function* load(needs: Needs, work?: Work): Task<Loaded> {
   if (needs.isEmpty) return NOTHING;
   let sections = 0;
   let bytes = 0;
   const loading: Promise<unknown>[] = [];
+  const computed = new Set<Computed>();
   for (const section of needs.sections) {
-    loading.push(section.load());
+    if (work && section.computed) addComputed(section.computed, work, computed, loading);
+    else loading.push(section.load());
     bytes += section.bytes;
     if (section.bytes > 0) sections++;
   }
-  yield allOf(loading);
+  if (loading.length > 0) yield allOf(loading);
+  for (const section of computed) yield* compute(section, work as Work);
   return { sections, bytes };
+}
+
+/** Adds what a computed section is computed of, then itself. */
+function addComputed(section: Computed, work: Work, computed: Set<Computed>, loading: Promise<unknown>[]): void {
+  work.keep(section.owner);
+  for (const source of section.sources) {
+    if (source.computed) addComputed(source.computed, work, computed, loading);
+    else if (!source.isLoaded) loading.push(source.load());
+  }
+  if (!section.isLoaded) computed.add(section);
+}
+
+/** Work of the call, unlike reads, which several share: it counts for its budgets. */
+function* compute(section: Computed, work: Work): Task<void> {
+  work.hold(section.size);
+  const steps = section.computing();
+  while (!steps.next().done) if (work.isDue()) yield;
 }
 
 /** Ends with the last of some reads, also where one fails: a request that is sent again must not share reads that fail too. */

@@ -64,7 +64,7 @@ export function* explainLone(
   const needs = new Needs();
   needSearch(search, segment, needs);
   needExplanation(search, segment, needs);
-  yield* load(needs);
+  yield* load(needs, work);
   const [alone] = yield* bindSearch(search, [segment], work);
   const bound = { ...alone, scored: counted(alone, search, counts) };
   const conditions = yield* explainConditions(search, segment, 0, work);

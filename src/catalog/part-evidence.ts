@@ -61,7 +61,7 @@ export class PartEvidence implements Evidence {
     if (!scope) return;
     const needs = new Needs();
     for (const { whole } of segments) for (const filter of scope) needFilter(filter, whole, needs);
-    yield* load(needs);
+    yield* load(needs, work);
     const sets: RowSet[] = [];
     for (const segment of segments) {
       sets.push(yield* evaluate(yield* bindFilters(scope, segment.whole, work), segment.universe(work)));

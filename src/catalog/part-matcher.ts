@@ -108,7 +108,7 @@ export class PartMatcher {
       read.push(query && { query, conditions: numberConditions(query, exactOnly), keywords });
     }
     this.need(read, scope, suggest, needs);
-    yield* load(needs);
+    yield* load(needs, work);
     const within = new Map<MatchSegment, PlanNode>();
     for (const one of this.segments) {
       const { segment } = one;

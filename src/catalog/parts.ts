@@ -315,7 +315,7 @@ export class CatalogParts extends CatalogCollection<Part> implements PartCollect
     const needs = new Needs();
     searcher.need(search, needs, checked.after !== undefined);
     fetcher.need(normalised.directives, needs);
-    explainer.noteLoading(yield* load(needs), trace);
+    explainer.noteLoading(yield* load(needs, work), trace);
     const shown = fetcher.compile(normalised.directives, issues);
     issues.throwIfAny();
     const bound = yield* searcher.bind(search, work);

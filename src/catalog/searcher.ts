@@ -71,7 +71,7 @@ export class Searcher {
   *count(search: ResolvedSearch, work: Work): Task<Found> {
     const needs = new Needs();
     this.need(search, needs);
-    yield* load(needs);
+    yield* load(needs, work);
     return yield* this.run(search, yield* this.bind(search, work), 0, work);
   }
 
@@ -100,7 +100,7 @@ export class Searcher {
 
   private aggregate(counts: NonNullable<ResolvedSearch['counts']>, found: readonly FoundRows[], work: Work, trace?: Trace) {
     const loadMore = function* (needs: Needs, fields: number): Task<void> {
-      yield* load(needs);
+      yield* load(needs, work);
       const label = fields === 1 ? '1 spec field' : `${fields} spec fields`;
       trace?.add('load', label, 'the specs that the rows may have');
     };

@@ -189,7 +189,7 @@ class ResultBuilder implements Aggregates {
       missing: counts.total - counts.rowCount,
       spec_drilldown_rank: this.rankOf(name),
       values,
-      ...(facet.ranges > 0 && { ranges: counts.ranges(facet.ranges) }),
+      ...(facet.ranges > 0 && { ranges: yield* counts.ranges(facet.ranges) }),
     };
   }
 

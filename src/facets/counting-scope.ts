@@ -6,7 +6,7 @@ import { fastPaths } from '../work/fast-paths.js';
 import type { Steps } from '../work/pauses.js';
 import type { Columns } from './columns.js';
 import { ExtentCounts } from './extent-counts.js';
-import type { FieldCounts, SelectedValues, Summary } from './field-counts.js';
+import type { CountedRange, FieldCounts, SelectedValues, Summary } from './field-counts.js';
 import { MergedCounts } from './merged-counts.js';
 import { NO_SUMMARY, SegmentCounts } from './segment-counts.js';
 import { TotalCounts } from './totals.js';
@@ -110,7 +110,11 @@ class NoCounts implements FieldCounts {
     return { facets: [], values: 0 };
   }
 
+  // biome-ignore lint/correctness/useYield: nothing takes time here
+  *ranges(): Steps<readonly CountedRange[]> {
+    return [];
+  }
+
   countOf = () => 0;
   spread = () => ({ values: 0, pairs: 0, squares: 0 });
-  ranges = () => [];
 }

@@ -3,6 +3,7 @@ import { readDecimalText } from '../analysis/decimal.js';
 import type { Extents } from '../index/extents/extents.js';
 import type { RowForms } from '../index/row-set/row-forms.js';
 import type { Scratch } from '../index/row-set/scratch.js';
+import { finished, type Steps } from '../work/pauses.js';
 import type { Column } from './columns.js';
 import { SegmentCounts } from './segment-counts.js';
 
@@ -40,10 +41,10 @@ export class ExtentCounts extends SegmentCounts {
     if (!number) return 0;
     const { numbers } = this.extents;
     const span = { from: numbers.lowerBound(number), to: numbers.upperBound(number) };
-    return this.sumsOf([this.extents.flagsMeeting([span])])[0];
+    return finished(this.sumsOf([this.extents.flagsMeeting([span])]))[0];
   }
 
-  override countRanges(edges: readonly Decimal[]): number[] {
+  override *countRanges(edges: readonly Decimal[]): Steps<number[]> {
     const { extents } = this;
     const { numbers } = extents;
     const last = edges.length - 2;
@@ -51,17 +52,19 @@ export class ExtentCounts extends SegmentCounts {
       const to = i === last ? numbers.upperBound(edge) : numbers.lowerBound(edge);
       return extents.flagsMeeting([{ from: numbers.lowerBound(edges[i]), to }]);
     });
-    return this.sumsOf(ranges);
+    return yield* this.sumsOf(ranges);
   }
 
   /** The rows whose extent has a flag, for each list of flags. */
-  private sumsOf(lists: readonly Uint8Array[]): number[] {
+  private *sumsOf(lists: readonly Uint8Array[]): Steps<number[]> {
     const counts = this.countsByCode();
-    const sums = lists.map((flags) => {
+    const sums: number[] = [];
+    for (const flags of lists) {
       let sum = 0;
       for (let code = 1; code < flags.length; code++) sum += counts[code] * flags[code];
-      return sum;
-    });
+      sums.push(sum);
+      if (this.scratch.work.spend(flags.length)) yield;
+    }
     this.clear(counts);
     return sums;
   }

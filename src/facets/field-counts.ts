@@ -54,5 +54,5 @@ export interface FieldCounts {
   summary(): Steps<Summary>;
   spread(): Spread;
   /** Of numbers only: at most `most` adjacent ranges. */
-  ranges(most: number): readonly CountedRange[];
+  ranges(most: number): Steps<readonly CountedRange[]>;
 }

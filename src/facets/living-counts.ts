@@ -2,6 +2,7 @@ import type { RowCodes } from '../index/column/row-codes.js';
 import { RowForms } from '../index/row-set/row-forms.js';
 import { RowSet } from '../index/row-set/row-set.js';
 import type { Scratch } from '../index/row-set/scratch.js';
+import type { Steps } from '../work/pauses.js';
 import type { Column } from './columns.js';
 import { countValues, type ValueCounts } from './value-counts.js';
 
@@ -12,13 +13,13 @@ const MOST_VALUES = 1 << 16;
 const wholeCounts = new WeakMap<RowCodes, ValueCounts>();
 
 /** The values of all living rows: the counts of all rows, which are kept, less those of the dead rows, which are few. */
-export function countLiving(column: Column, living: RowForms, dead: RowForms, scratch: Scratch): ValueCounts {
+export function* countLiving(column: Column, living: RowForms, dead: RowForms, scratch: Scratch): Steps<ValueCounts> {
   const { codes, size, postings } = column;
   const isWorthwhile = size <= MOST_VALUES && dead.count * 4 < living.count;
-  if (!isWorthwhile) return countValues(codes, size, living, scratch, postings);
+  if (!isWorthwhile) return yield* countValues(codes, size, living, scratch, postings);
   let whole = wholeCounts.get(codes);
   if (!whole) {
-    const { ordinals, counts, length, rowCount } = countValues(
+    const { ordinals, counts, length, rowCount } = yield* countValues(
       codes,
       size,
       new RowForms(RowSet.all(scratch.rowCount), scratch),
@@ -27,7 +28,7 @@ export function countLiving(column: Column, living: RowForms, dead: RowForms, sc
     whole = { ordinals: ordinals.slice(0, length), counts: counts.slice(0, length), length, rowCount };
     wholeCounts.set(codes, whole);
   }
-  return without(whole, countValues(codes, size, dead, scratch), scratch);
+  return without(whole, yield* countValues(codes, size, dead, scratch), scratch);
 }
 
 /** Counts less those of some of the rows. */

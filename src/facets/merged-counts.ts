@@ -51,6 +51,7 @@ export class MergedCounts implements FieldCounts {
   }
 
   *top(from: number, to: number): Steps<readonly FacetCount[]> {
+    yield* this.counting();
     const { main, merged } = this;
     const { values, others } = merged;
     const places = yield* topValues(values, to, main.column.dictionary, main.scratch.work);
@@ -64,6 +65,7 @@ export class MergedCounts implements FieldCounts {
   }
 
   *select(selection: ValueSelection): Steps<SelectedValues> {
+    yield* this.counting();
     const { contained, order, from, to } = selection;
     const { main, merged } = this;
     const values = contained.isEmpty
@@ -102,6 +104,7 @@ export class MergedCounts implements FieldCounts {
   }
 
   *summary(): Steps<Summary> {
+    yield* this.counting();
     if (!this.parts[0].column.numbers) return { ...NO_SUMMARY, count: this.spread().pairs };
     const extent = extentOf(this.parts);
     if (!extent) return NO_SUMMARY;
@@ -112,8 +115,13 @@ export class MergedCounts implements FieldCounts {
     return { min, max, ...meanAndDeviation(all), count: all.count };
   }
 
-  ranges(most: number): readonly CountedRange[] {
-    return rangesOf(this.parts, most);
+  private *counting(): Steps<void> {
+    for (const part of this.parts) yield* part.counting();
+  }
+
+  *ranges(most: number): Steps<readonly CountedRange[]> {
+    yield* this.counting();
+    return yield* rangesOf(this.parts, most);
   }
 }
 

@@ -6,12 +6,12 @@ import type { NumberDictionary } from '../index/dictionary/number-dictionary.js'
 import type { RowForms } from '../index/row-set/row-forms.js';
 import type { Scratch } from '../index/row-set/scratch.js';
 import type { FacetCount } from '../model/requests.js';
-import type { Steps } from '../work/pauses.js';
+import { finished, type Steps } from '../work/pauses.js';
 import type { Column } from './columns.js';
 import type { CountedRange, FieldCounts, SelectedValues, Spread, Summary, ValueSelection } from './field-counts.js';
 import { countLiving } from './living-counts.js';
 import { topValues } from './top-values.js';
-import { countValues, type ValueCounts } from './value-counts.js';
+import { countValues, SETS_AT_ONCE, type ValueCounts } from './value-counts.js';
 import { valuesContaining } from './values-containing.js';
 
 /** About how many bytes a value of a facet takes in an answer. */
@@ -44,14 +44,16 @@ export class SegmentCounts implements FieldCounts {
   }
 
   get values(): ValueCounts {
-    this.counted ??= this.count();
-    return this.counted;
+    if (!this.counted) finished(this.counting());
+    return this.counted as ValueCounts;
   }
 
-  private count(): ValueCounts {
+  /** Counts the values, with pauses: a field with many sets of values takes a tenth of a second. */
+  *counting(): Steps<void> {
     const { column, forms, scratch, dead } = this;
-    if (dead) return countLiving(column, forms, dead, scratch);
-    return countValues(column.codes, column.size, forms, scratch, column.postings);
+    this.counted ??= dead
+      ? yield* countLiving(column, forms, dead, scratch)
+      : yield* countValues(column.codes, column.size, forms, scratch, column.postings);
   }
 
   get rowCount(): number {
@@ -68,12 +70,14 @@ export class SegmentCounts implements FieldCounts {
   }
 
   *top(from: number, to: number): Steps<readonly FacetCount[]> {
+    yield* this.counting();
     const { column, values } = this;
     const places = (yield* topValues(values, to, column.dictionary, this.scratch.work)).subarray(from);
     return this.facetsOf(values, places);
   }
 
   *select({ contained, order, from, to }: ValueSelection): Steps<SelectedValues> {
+    yield* this.counting();
     const { column, scratch } = this;
     const values = contained.isEmpty ? this.values : yield* valuesContaining(this.values, column, contained, scratch);
     const { length } = values;
@@ -112,6 +116,7 @@ export class SegmentCounts implements FieldCounts {
   }
 
   *summary(): Steps<Summary> {
+    yield* this.counting();
     const { ordinals, length } = this.values;
     if (length === 0) return NO_SUMMARY;
     if (!this.column.numbers) return { ...NO_SUMMARY, count: this.spread().pairs };
@@ -120,8 +125,9 @@ export class SegmentCounts implements FieldCounts {
     return { min, max, ...meanAndDeviation(sums), count: sums.count };
   }
 
-  ranges(most: number): readonly CountedRange[] {
-    return rangesOf([this], most);
+  *ranges(most: number): Steps<readonly CountedRange[]> {
+    yield* this.counting();
+    return yield* rangesOf([this], most);
   }
 
   /** Undefined if there is no value. */
@@ -141,11 +147,11 @@ export class SegmentCounts implements FieldCounts {
   }
 
   /** Row counts between neighbouring edges. A value on an edge counts in the range after it, or in the last range. */
-  countRanges(edges: readonly Decimal[]): number[] {
+  *countRanges(edges: readonly Decimal[]): Steps<number[]> {
     const last = edges.length - 1;
     // The first ordinal past each range.
     const ends = edges.slice(1).map((edge, i) => (i + 1 < last ? this.numbers.lowerBound(edge) : this.numbers.upperBound(edge)));
-    return this.column.codes.isMultiValued ? this.countRowsOnce(ends) : this.countSingle(ends);
+    return this.column.codes.isMultiValued ? yield* this.countRowsOnce(ends) : this.countSingle(ends);
   }
 
   private countSingle(ends: readonly number[]): number[] {
@@ -159,7 +165,7 @@ export class SegmentCounts implements FieldCounts {
   }
 
   /** A row with two values in one range counts there once: sets of values are counted, not values. */
-  private countRowsOnce(ends: readonly number[]): number[] {
+  private *countRowsOnce(ends: readonly number[]): Steps<number[]> {
     const { column, forms, scratch } = this;
     const { codes } = column;
     const { setStarts, setOrdinals } = codes;
@@ -168,16 +174,20 @@ export class SegmentCounts implements FieldCounts {
     codes.count(forms, counts);
     counts[0] = 0;
     const rows = ends.map(() => 0);
-    for (let code = 1; code <= sets; code++) {
-      const count = counts[code];
-      if (count === 0) continue;
-      counts[code] = 0;
-      let counted = -1;
-      for (let at = setStarts[code - 1], range = 0; at < setStarts[code]; at++) {
-        while (setOrdinals[at] >= ends[range]) range++;
-        if (range !== counted) rows[range] += count;
-        counted = range;
+    for (let from = 1; from <= sets; from += SETS_AT_ONCE) {
+      const to = Math.min(from + SETS_AT_ONCE, sets + 1);
+      for (let code = from; code < to; code++) {
+        const count = counts[code];
+        if (count === 0) continue;
+        counts[code] = 0;
+        let counted = -1;
+        for (let at = setStarts[code - 1], range = 0; at < setStarts[code]; at++) {
+          while (setOrdinals[at] >= ends[range]) range++;
+          if (range !== counted) rows[range] += count;
+          counted = range;
+        }
       }
+      if (scratch.work.spend(setStarts[to - 1] - setStarts[from - 1] + to - from)) yield;
     }
     scratch.freeCounts(counts);
     return rows;
@@ -197,12 +207,13 @@ export function countIn({ ordinals, counts, length }: ValueCounts, ordinal: numb
 export const NO_SUMMARY: Summary = Object.freeze({ min: null, max: null, mean: null, stddev: null, count: 0 });
 
 /** Ranges that cover the numbers of several segments, counted over all of them. */
-export function rangesOf(parts: readonly SegmentCounts[], most: number): CountedRange[] {
+export function* rangesOf(parts: readonly SegmentCounts[], most: number): Steps<CountedRange[]> {
   const extent = extentOf(parts);
   if (!extent) return [];
   const { least, greatest, leastPositive, hasZero } = extent;
   const edges = rangeEdges(least, greatest, leastPositive, hasZero, most);
-  const counts = parts.map((part) => part.countRanges(edges));
+  const counts: number[][] = [];
+  for (const part of parts) counts.push(yield* part.countRanges(edges));
   return edges.slice(1).map((to, i) => ({
     from: decimalText(edges[i]),
     to: decimalText(to),

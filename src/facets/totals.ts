@@ -65,10 +65,10 @@ export class TotalCounts implements FieldCounts {
     return this.totals.spread;
   }
 
-  ranges(most: number): readonly CountedRange[] {
+  *ranges(most: number): Steps<readonly CountedRange[]> {
     const known = this.totals.ranges.get(most);
     if (known) return known;
-    const ranges = this.counts.ranges(most);
+    const ranges = yield* this.counts.ranges(most);
     if (most <= RANGES_KEPT) this.totals.ranges.set(most, ranges);
     return ranges;
   }

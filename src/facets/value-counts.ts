@@ -5,6 +5,7 @@ import type { RowForms } from '../index/row-set/row-forms.js';
 import { BITS } from '../index/row-set/row-set.js';
 import type { Scratch } from '../index/row-set/scratch.js';
 import { fastPaths } from '../work/fast-paths.js';
+import type { Steps } from '../work/pauses.js';
 
 /** The values of a field that a set of rows has, and the row count of each. The scratch lends the arrays. */
 export interface ValueCounts {
@@ -29,20 +30,30 @@ const SETS_PER_ROW = 2;
  * (sellers) are counted by their postings if the rows are close together. bench/README.md, class j.
  */
 const WORDS_PER_ROW = 16;
+/** Sets, or rows with several values, that are counted without a pause: a fraction of a millisecond. */
+export const SETS_AT_ONCE = 1 << 13;
+/** About how many values such a row has. */
+const VALUES_A_ROW = 4;
 
 /**
  * Counts the values of a column, `size` distinct ones in all, over a set of rows.
  * @param postings of the column, if counting may use them
  */
-export function countValues(codes: RowCodes, size: number, forms: RowForms, scratch: Scratch, postings?: Postings): ValueCounts {
+export function* countValues(
+  codes: RowCodes,
+  size: number,
+  forms: RowForms,
+  scratch: Scratch,
+  postings?: Postings,
+): Steps<ValueCounts> {
   const most = Math.min(forms.count, codes.length);
   if (codes.isMultiValued) {
     const sets = codes.codeCount(size);
     const { kind, firstWord, endWord } = forms.set;
     const isClose = kind === BITS && size * (endWord - firstWord) < forms.count * WORDS_PER_ROW;
-    if (fastPaths.countedPostings && postings && isClose) return countPostings(postings, codes, forms, scratch);
+    if (fastPaths.countedPostings && postings && isClose) return yield* countPostings(postings, codes, forms, scratch);
     const isShared = fastPaths.countedSets && sets <= most * SETS_PER_ROW;
-    return isShared ? countSets(codes, sets, size, forms, scratch) : countRows(codes, size, forms, scratch);
+    return isShared ? yield* countSets(codes, sets, size, forms, scratch) : yield* countRows(codes, size, forms, scratch);
   }
   if (size > most * WALKED) {
     const { gathered, rows } = gatherCodes(codes, forms, scratch);
@@ -51,35 +62,43 @@ export function countValues(codes: RowCodes, size: number, forms: RowForms, scra
   const counters = scratch.counts(size + 1);
   codes.count(forms, counters);
   counters[0] = 0;
+  if (scratch.work.spend(most)) yield;
   return collectCounts(counters, size, Math.min(size, most), undefined, scratch);
 }
 
 /** Many rows share a set: the count of each set is added to each of its values. */
-function countSets(codes: RowCodes, sets: number, size: number, forms: RowForms, scratch: Scratch): ValueCounts {
+function* countSets(codes: RowCodes, sets: number, size: number, forms: RowForms, scratch: Scratch): Steps<ValueCounts> {
   const { setStarts, setOrdinals } = codes;
   const counters = scratch.counts(sets + 1);
   codes.count(forms, counters);
   counters[0] = 0;
+  if (scratch.work.spend(forms.count)) yield;
   const byOrdinal = scratch.counts(size + 1);
   let rows = 0;
-  for (let code = 1; code <= sets; code++) {
-    const count = counters[code];
-    if (count === 0) continue;
-    rows += count;
-    counters[code] = 0;
-    for (let at = setStarts[code - 1]; at < setStarts[code]; at++) byOrdinal[setOrdinals[at] + 1] += count;
+  for (let from = 1; from <= sets; from += SETS_AT_ONCE) {
+    const to = Math.min(from + SETS_AT_ONCE, sets + 1);
+    for (let code = from; code < to; code++) {
+      const count = counters[code];
+      if (count === 0) continue;
+      rows += count;
+      counters[code] = 0;
+      for (let at = setStarts[code - 1]; at < setStarts[code]; at++) byOrdinal[setOrdinals[at] + 1] += count;
+    }
+    if (scratch.work.spend(setStarts[to - 1] - setStarts[from - 1] + to - from)) yield;
   }
   scratch.freeCounts(counters);
   return collectCounts(byOrdinal, size, size, rows, scratch);
 }
 
 /** The row count of each value: the intersection of its postings with a bitset. */
-function countPostings(postings: Postings, codes: RowCodes, forms: RowForms, scratch: Scratch): ValueCounts {
+function* countPostings(postings: Postings, codes: RowCodes, forms: RowForms, scratch: Scratch): Steps<ValueCounts> {
   const ordinals = scratch.list(postings.size);
   const counts = scratch.list(postings.size);
+  const words = forms.set.endWord - forms.set.firstWord;
   let length = 0;
   for (let ordinal = 0; ordinal < postings.size; ordinal++) {
     const count = postings.countWithin(ordinal, forms.set);
+    if (scratch.work.spend(words)) yield;
     if (count === 0) continue;
     ordinals[length] = ordinal;
     counts[length++] = count;
@@ -90,14 +109,18 @@ function countPostings(postings: Postings, codes: RowCodes, forms: RowForms, scr
 }
 
 /** Few rows, or many sets: counts the values of each row. */
-function countRows(codes: RowCodes, size: number, forms: RowForms, scratch: Scratch): ValueCounts {
+function* countRows(codes: RowCodes, size: number, forms: RowForms, scratch: Scratch): Steps<ValueCounts> {
   const { setStarts, setOrdinals } = codes;
   const { gathered, rows } = gatherCodes(codes, forms, scratch);
   if (size <= rows * WALKED) {
     const byOrdinal = scratch.counts(size + 1);
-    for (let i = 0; i < rows; i++) {
-      const end = setStarts[gathered[i]];
-      for (let at = setStarts[gathered[i] - 1]; at < end; at++) byOrdinal[setOrdinals[at] + 1]++;
+    for (let from = 0; from < rows; from += SETS_AT_ONCE) {
+      const to = Math.min(from + SETS_AT_ONCE, rows);
+      for (let i = from; i < to; i++) {
+        const end = setStarts[gathered[i]];
+        for (let at = setStarts[gathered[i] - 1]; at < end; at++) byOrdinal[setOrdinals[at] + 1]++;
+      }
+      if (scratch.work.spend((to - from) * VALUES_A_ROW)) yield;
     }
     scratch.freeList(gathered);
     return collectCounts(byOrdinal, size, size, rows, scratch);
@@ -111,6 +134,7 @@ function countRows(codes: RowCodes, size: number, forms: RowForms, scratch: Scra
     for (let at = setStarts[gathered[i] - 1]; at < end; at++) listed[length++] = setOrdinals[at] + 1;
   }
   scratch.freeList(gathered);
+  if (scratch.work.spend(length)) yield;
   return countListed(listed, length, rows, size, scratch);
 }
 

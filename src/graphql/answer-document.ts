@@ -1,4 +1,4 @@
-import { type DocumentNode, type ExecutionResult, execute, GraphQLError, parse, validate } from 'graphql';
+import { type DocumentNode, type ExecutionResult, execute, GraphQLError, parse } from 'graphql';
 import type { Catalog } from '../catalog/catalog.js';
 import { internalsOf, type Work } from '../catalog/internals.js';
 import { UnsupportedError, ValidationError } from '../model/errors.js';
@@ -11,6 +11,7 @@ import { documentError } from './issue-names.js';
 import { operationOf } from './operation.js';
 import { QUERY_ROOT } from './query-root.js';
 import { schemaOf } from './schema.js';
+import { faultsOf } from './validation.js';
 import { missingVariables, withIntegers } from './variables.js';
 
 /** A query with its variables. */
@@ -35,8 +36,6 @@ export interface DocumentRules extends SchemaVariant {
   /** What the client may see; undefined for everything. */
   readonly scope: Scope | undefined;
 }
-
-const MOST_ERRORS = 20;
 
 /**
  * Answers a document as a part of some work. Its faults are among the errors of the answer. The promise rejects if the work ends,
@@ -87,7 +86,7 @@ async function checkedDocument(query: string, rules: DocumentRules, work: Work):
   if (!('kind' in parsed)) return parsed;
   await work.pause();
   work.begin('validating the query');
-  const faults = work.measure(() => validate(schemaOf(rules), parsed, undefined, { maxErrors: MOST_ERRORS }));
+  const faults = await faultsOf(parsed, query.length, schemaOf(rules), work);
   await work.pause();
   return faults.length > 0 ? faults : parsed;
 }

@@ -1,5 +1,6 @@
 import type { BundleReader } from '../encoding/bundle.js';
 import type { Sections } from '../storage/section-store.js';
+import type { Steps } from '../work/pauses.js';
 
 /**
  * A part of a segment, read from the file on first use and then cached. An optional part that is missing has the value undefined.
@@ -8,7 +9,7 @@ import type { Sections } from '../storage/section-store.js';
  * moment) is not cached: the next caller retries.
  */
 export class Section<T> {
-  private loaded: { readonly value: T } | undefined;
+  protected loaded: { readonly value: T } | undefined;
   private loading: Promise<T> | undefined;
 
   /**
@@ -21,6 +22,11 @@ export class Section<T> {
     readonly bytes: number,
     private readonly read: () => Promise<T>,
   ) {}
+
+  /** How it is computed, of a section that may be forgotten. */
+  get computed(): Computed | undefined {
+    return undefined;
+  }
 
   /** Whether `value` may be used. */
   get isLoaded(): boolean {
@@ -48,16 +54,32 @@ export class Section<T> {
   }
 }
 
+/**
+ * A section that is computed of others and may be forgotten afterwards. A call computes it as a part of its own work, and holds it until
+ * it ends.
+ */
+export interface Computed {
+  readonly isLoaded: boolean;
+  /** What it is computed of. */
+  readonly sources: readonly Section<unknown>[];
+  /** Bytes that it takes. */
+  readonly size: number;
+  /** What a call must hold so that later look-ups find this section. */
+  readonly owner: object;
+  /** Computes it, once its sources are loaded. */
+  computing(): Steps<void>;
+}
+
 /** Sections that are needed. Those that are loaded are not noted: most calls need nothing else, and allocate nothing here. */
 export class Needs {
   private unloaded: Set<Section<unknown>> | undefined;
 
   add(section: Section<unknown>): this {
-    if (!section.isLoaded) (this.unloaded ??= new Set()).add(section);
+    if (!section.isLoaded || section.computed) (this.unloaded ??= new Set()).add(section);
     return this;
   }
 
-  /** Those that are not loaded, each once. */
+  /** Those that are not loaded or may be forgotten, each once. */
   get sections(): Iterable<Section<unknown>> {
     return this.unloaded ?? NOTHING;
   }

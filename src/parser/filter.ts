@@ -24,17 +24,25 @@ export function filterParser(): FilterParser {
 }
 
 /**
- * Parses a filter query.
+ * Parses a filter query. Of a long one, the tokens are read in one step and the clauses in another: each takes some milliseconds.
  *
  * @param limits - lengths in UTF-8 bytes, nesting of parentheses (at most 250), clauses; unset ones have their defaults
  * @param path - the member of the request that holds the text
  * @param issues - receives the first syntax fault of the text, or the limit that it exceeds
+ * @param isDue - told how many characters were read; returns whether to pause
  * @returns undefined for a text with an issue
  */
-export function parseFilter(text: string, limits: Partial<FilterLimits>, path: Path, issues: Issues): ParsedFilter | undefined {
+export function* parsingFilter(
+  text: string,
+  limits: Partial<FilterLimits>,
+  path: Path,
+  issues: Issues,
+  isDue: (characters: number) => boolean,
+): Generator<undefined, ParsedFilter | undefined> {
   const source = new FilterSource(text, path, issues);
   if (!isShortEnough(text, limits.queryLength ?? DEFAULT_LIMITS.queryLength, source)) return undefined;
   const tokens = T.tokenizeFilter(text);
+  if (isDue(text.length)) yield;
   if (isTooDeep(tokens, Math.min(limits.queryDepth ?? DEFAULT_LIMITS.queryDepth, DEEPEST), source)) return undefined;
   if (hasTooManyClauses(tokens, limits.queryClauses ?? DEFAULT_LIMITS.queryClauses, source)) return undefined;
   try {
@@ -43,6 +51,15 @@ export function parseFilter(text: string, limits: Partial<FilterLimits>, path: P
     if (!(error instanceof FilterFault)) throw error;
     source.addFault(error);
     return undefined;
+  }
+}
+
+/** Parses a filter query without pauses. */
+export function parseFilter(text: string, limits: Partial<FilterLimits>, path: Path, issues: Issues): ParsedFilter | undefined {
+  const steps = parsingFilter(text, limits, path, issues, () => false);
+  for (;;) {
+    const step = steps.next();
+    if (step.done) return step.value;
   }
 }
 

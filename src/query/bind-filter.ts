@@ -10,7 +10,7 @@ import type { ResolvedFilter, ResolvedOperand } from '../resolve/filters.js';
 import type { Steps } from '../work/pauses.js';
 import type { Work } from '../work/work.js';
 import { extentConditions } from './extent-conditions.js';
-import { isLeaf, type LeafOperand, valuesOf, valuesOfAll } from './field-values.js';
+import { isLeaf, type LeafOperand, LOOK_UP_COST, valuesOf, valuesOfAll } from './field-values.js';
 import { EntryLeaf } from './leaves/entry-leaf.js';
 import { ExistsLeaf } from './leaves/exists-leaf.js';
 import { ExtentsLeaf } from './leaves/extents-leaf.js';
@@ -217,7 +217,10 @@ function* bindLeaf(operand: LeafOperand, field: SegmentField, { name, segment, w
   }
   if (operand.kind === 'value' && field.kind.hasPostings) return bindValue(operand.text, field, label);
   const values = yield* valuesOf(operand, field, name, work);
-  if (values !== undefined) return bindValueSets([values], field, label);
+  if (values !== undefined) {
+    if (work.spend(LOOK_UP_COST)) yield;
+    return bindValueSets([values], field, label);
+  }
   if (operand.kind === 'pattern' && field.kind.hasForms) {
     return yield* bindPartNumberPattern(label, field, PartNumberPattern.normalised(operand.parts), segment.rowCount, work);
   }

@@ -36,7 +36,7 @@ export function* valuesOfAll(
 }
 
 /** Looking a value up takes about as long as this many steps of a plain loop. */
-const LOOK_UP_COST = 20_000;
+export const LOOK_UP_COST = 20_000;
 
 const NOTHING: Values = [];
 

@@ -65,8 +65,10 @@ export type SortValues = Float64Array | Uint32Array;
 /** A row without a value comes last, ascending or descending. */
 export const LAST = 0xffffffff;
 
-/** Rows whose key is read without a pause. */
-const ROWS_AT_ONCE = 1 << 16;
+/** Rows whose key is read without a pause: half a millisecond where each has several values. */
+const ROWS_AT_ONCE = 1 << 13;
+/** Finding the first or last of several values takes about as long as this many steps of a plain loop. */
+const SET_COST = 4;
 
 /** The keys of `rows[0, count)` as numbers that all sort ascending: a descending key is inverted. */
 export function* sortValues(
@@ -135,12 +137,13 @@ function* ordinalValues(
 ): Steps<Uint32Array> {
   const values = scratch.list(count);
   if (!codes) return values.fill(LAST, 0, count);
+  const cost = codes.isMultiValued ? SET_COST : 1;
   for (let from = 0; from < count; from += ROWS_AT_ONCE) {
     const to = Math.min(from + ROWS_AT_ONCE, count);
     const part = values.subarray(from, to);
     codes.gather(rows.subarray(from, to), to - from, part);
     turnAscending(part, codes, descending);
-    if (scratch.work.spend(to - from)) yield;
+    if (scratch.work.spend((to - from) * cost)) yield;
   }
   return values;
 }

@@ -10,7 +10,7 @@ import { shorten } from '../model/nearest.js';
 import { parsePriceField } from '../model/offer-fields.js';
 import { SCORE } from '../model/sortby.js';
 import type { Filter } from '../parser/ast.js';
-import { argumentOf, type ParsedFilter, parseFilter } from '../parser/filter.js';
+import { argumentOf, type ParsedFilter, parsingFilter } from '../parser/filter.js';
 import type { Steps } from '../work/pauses.js';
 import { RecentCache } from '../work/recent-cache.js';
 import type { Work } from '../work/work.js';
@@ -72,7 +72,7 @@ export class RequestResolver {
     const resolver = new FilterResolver(this.wholeTypes, issues);
     const filters: ResolvedFilter[] = [];
     for (const [i, text] of texts.entries()) {
-      const query = this.query(text, ['filter', i], { resolver, limits, issues });
+      const query = yield* this.query(text, ['filter', i], { resolver, limits, issues }, work);
       if (query) filters.push(query.filter);
       if (work.spend(text.length * CHARACTER_COST)) yield;
     }
@@ -105,7 +105,7 @@ export class RequestResolver {
     }
     for (const [i, text] of request.filterQueries.entries()) {
       if (text === undefined) continue;
-      const query = this.query(text, ['filter', 'queries', i], context);
+      const query = yield* this.query(text, ['filter', 'queries', i], context, work);
       if (work.spend(text.length * CHARACTER_COST)) yield;
       if (!query) continue;
       filters.add(query.filter, isExcluded(soleField(query.parsed)));
@@ -144,7 +144,7 @@ export class RequestResolver {
     const resolved: FacetQuery[] = [];
     for (const [i, text] of request.facetQueries.entries()) {
       if (text === undefined) continue;
-      const query = this.query(text, ['facet', 'queries', i], context);
+      const query = yield* this.query(text, ['facet', 'queries', i], context, work);
       if (query) resolved.push({ text, filter: queries.add(query.filter) });
       if (work.spend(text.length * CHARACTER_COST)) yield;
     }
@@ -193,7 +193,7 @@ export class RequestResolver {
     const distinct = new DistinctFilters(context.limits, context.issues, clauses);
     for (const [i, { query: text, factor }] of rank?.boosts.entries() ?? []) {
       if (text === undefined) continue;
-      const query = this.query(text, ['rank', 'boosts', i, 'query'], context);
+      const query = yield* this.query(text, ['rank', 'boosts', i, 'query'], context, work);
       if (query && factor !== undefined) boosts.push({ query: text, filter: distinct.add(query.filter), factor });
       if (work.spend(text.length * CHARACTER_COST)) yield;
     }
@@ -201,12 +201,13 @@ export class RequestResolver {
   }
 
   /** A filter query, resolved and as it was parsed; undefined for a query with an issue. */
-  private query(
+  private *query(
     text: string,
     path: Path,
     { resolver, limits, issues }: QueryContext,
-  ): { filter: ResolvedFilter; parsed: ParsedFilter['filter'] } | undefined {
-    const parsed = this.parsedFilters.find(text) ?? this.parsed(text, limits, path, issues);
+    work: Work,
+  ): Steps<{ filter: ResolvedFilter; parsed: ParsedFilter['filter'] } | undefined> {
+    const parsed = this.parsedFilters.find(text) ?? (yield* this.parsed(text, limits, path, issues, work));
     if (!parsed) return undefined;
     const argument = argumentOf(path);
     for (const warning of parsed.warnings) resolver.warnings.add(`${pathText(argument)}: ${warning}`);
@@ -221,8 +222,11 @@ export class RequestResolver {
     return filter && { filter, parsed: parsed.filter };
   }
 
-  private parsed(text: string, limits: Limits, path: Path, issues: Issues): ParsedFilter | undefined {
-    const parsed = parseFilter(text, limits, path, issues);
+  /** Of a long text, reading its tokens, parsing and resolving take some milliseconds each. */
+  private *parsed(text: string, limits: Limits, path: Path, issues: Issues, work: Work): Steps<ParsedFilter | undefined> {
+    const isDue = (characters: number) => work.spend(characters * CHARACTER_COST);
+    const parsed = yield* parsingFilter(text, limits, path, issues, isDue);
+    if (isDue(text.length)) yield;
     return parsed && this.parsedFilters.keep(text, parsed);
   }
 

@@ -79,6 +79,7 @@ export class Work {
   private stretchBegan = NOT_BEGUN;
   private stretchClock = NaN;
   private answerBytes = 0;
+  private kept: Set<object> | undefined;
   private ended: { readonly reason: unknown } | undefined;
   private readonly isAborted: (() => boolean) | undefined;
   /** The call ends after this many counted milliseconds of processor time. */
@@ -295,6 +296,12 @@ export class Work {
     return loan;
   }
 
+  /** Holds an object until the call ends: what is forgotten when nobody holds it stays. */
+  keep(object: object): void {
+    this.kept ??= new Set();
+    this.kept.add(object);
+  }
+
   /** Bytes of the answer so far. */
   get held(): number {
     return this.answerBytes;
@@ -339,6 +346,7 @@ export class Work {
     this.ended ??= FINISHED;
     for (let i = 0; i < this.loans.length; i++) this.lenders[i].takeBack(this.loans[i]);
     this.lenders.length = this.loans.length = 0;
+    this.kept = undefined;
   }
 
   /** The error of a call that has taken too long, if it has. */

@@ -14,7 +14,7 @@ import type { BytesMatcher, FoldedDictionary } from './dictionary.js';
 const BLOCKS_KEPT = 64;
 
 /** Cost of unpacking and comparing a byte, in steps of a plain loop. */
-const BYTE_COST = 4;
+const BYTE_COST = 16;
 
 /** Long texts in compressed blocks, in fold order. Sorts and facet counts use ordinals only and rarely read the texts. */
 export class PackedDictionary implements FoldedDictionary {

@@ -12,7 +12,7 @@ import { SegmentField } from '../segment-field.js';
 import { OfferField } from './offer-field.js';
 import { type Parents, parentsOf } from './parents.js';
 import { eachCodes, lowestCodes, offerCodes, type PriceColumn, priceColumn, wantedCurrencies } from './price-column.js';
-import { ComputedSection, PriceField, PriceInfo, type PriceSource } from './price-field.js';
+import { CODE_BYTES, ComputedSection, PriceField, PriceInfo, type PriceSource } from './price-field.js';
 import { Ladders, PriceLists } from './price-lists.js';
 
 /** The price fields of one price. */
@@ -25,6 +25,8 @@ interface Price {
 /** Bytes of computed prices that are kept, and prices that are kept in any case. */
 const KEPT_BYTES = 1 << 26;
 const LEAST_KEPT = 4;
+/** Names of prices beyond which those that nobody holds are dropped. */
+const MOST_HELD = 1000;
 const NOTHING_HIDDEN = (_currency: string) => false;
 
 /** The offers of a segment of parts as rows of their own: the child level of its rows. */
@@ -52,6 +54,8 @@ export class OfferRows extends SectionGroup {
   private readonly fields = new Map<string, SegmentField>();
   /** By currency and quantity; the one that was used last is the last. */
   private readonly prices = new Map<string, Price>();
+  /** Also those that only calls hold. */
+  private readonly held = new Map<string, WeakRef<Price>>();
 
   constructor(
     store: Sections,
@@ -100,7 +104,8 @@ export class OfferRows extends SectionGroup {
     const wanted = wantedCurrencies(currency, this.manifest.currencies, this.rates, isHidden);
     if (!wanted) return undefined;
     const key = `${quantity} ${wanted.names.join()}`;
-    const known = this.prices.get(key) ?? this.newPrice({ currency, quantity, isOfEach: false }, wanted);
+    const known =
+      this.prices.get(key) ?? this.held.get(key)?.deref() ?? this.newPrice(key, { currency, quantity, isOfEach: false }, wanted);
     this.prices.delete(key);
     const kept = Math.max(LEAST_KEPT, Math.floor(KEPT_BYTES / (8 * (this.rowCount + this.partCount) + 1)));
     if (this.prices.size >= kept) for (const first of this.prices.keys()) if (this.prices.delete(first)) break;
@@ -108,25 +113,33 @@ export class OfferRows extends SectionGroup {
     return known;
   }
 
-  private newPrice(name: PriceName, wanted: NonNullable<ReturnType<typeof wantedCurrencies>>): Price {
+  private newPrice(key: string, name: PriceName, wanted: NonNullable<ReturnType<typeof wantedCurrencies>>): Price {
     const { store, path, rowCount, partCount, manifest } = this;
     const text = `price.${name.currency}.${name.quantity}`;
     const section = `${path}/${text}`;
+    const price = {} as { -readonly [Name in keyof Price]: Price[Name] };
     const column: Section<PriceColumn> = new ComputedSection(
       `${section}/column`,
-      () => this.lists.load(),
+      rowCount * CODE_BYTES,
+      price,
+      [this.lists],
       () => priceColumn(section, this.lists.value, name, wanted),
     );
     const starts = () => this.parents.value.starts;
     const field = (of: string, isMulti: boolean, rows: number, codesOf: PriceSource['codesOf']) => {
-      const load = () => this.parents.load();
-      return new PriceField(store, `${path}/${of}`, new PriceInfo(text, isMulti), rows, { column, load, codesOf });
+      const source = { column, parents: this.parents, owner: price, codesOf };
+      return new PriceField(store, `${path}/${of}`, new PriceInfo(text, isMulti), rows, source);
     };
-    return {
-      ofOffers: field('offers', false, rowCount, (computed) => offerCodes(section, computed)),
-      lowest: field('lowest', false, partCount, (computed) => lowestCodes(section, computed, this.parents.value)),
-      each: field('each', manifest.hasTwoPriced, partCount, (computed) => eachCodes(section, computed, starts())),
-    };
+    price.ofOffers = field('offers', false, rowCount, (computed) => offerCodes(section, computed));
+    price.lowest = field('lowest', false, partCount, (computed) => lowestCodes(section, computed, this.parents.value));
+    price.each = field('each', manifest.hasTwoPriced, partCount, (computed) => eachCodes(section, computed, starts()));
+    if (this.held.size >= MOST_HELD) this.dropForgotten();
+    this.held.set(key, new WeakRef(price));
+    return price;
+  }
+
+  private dropForgotten(): void {
+    for (const [key, price] of this.held) if (price.deref() === undefined) this.held.delete(key);
   }
 
   /** Whether an offer has a price in a currency, or can have one by conversion. */

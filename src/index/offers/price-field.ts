@@ -3,7 +3,7 @@ import type { Sections } from '../../storage/section-store.js';
 import { finished, Pauses, type Steps } from '../../work/pauses.js';
 import type { RowCodes } from '../column/row-codes.js';
 import type { NumberDictionary } from '../dictionary/number-dictionary.js';
-import { Section } from '../section.js';
+import { type Computed, Section } from '../section.js';
 import { SegmentField } from '../segment-field.js';
 import type { PriceCodes, PriceColumn } from './price-column.js';
 
@@ -11,17 +11,30 @@ import type { PriceCodes, PriceColumn } from './price-column.js';
  * A section that is computed of others. Once they are loaded it has its value at any time, if need be computed on the spot: a price
  * that was not asked for lately is forgotten, and a request that has loaded it may still be about to read it.
  */
-export class ComputedSection<T> extends Section<T> {
-  /** @param compute reads what `load` loads */
+export class ComputedSection<T> extends Section<T> implements Computed {
+  /**
+   * @param size bytes that it takes
+   * @param compute reads the sources
+   */
   constructor(
     name: string,
-    load: () => Promise<unknown>,
+    readonly size: number,
+    readonly owner: object,
+    readonly sources: readonly Section<unknown>[],
     private readonly compute: () => Steps<T>,
   ) {
     super(name, 0, async () => {
-      await load();
-      return new Pauses().run(compute());
+      await Promise.all(sources.map((source) => source.load()));
+      return this.isLoaded ? super.value : new Pauses().run(compute());
     });
+  }
+
+  override get computed(): Computed {
+    return this;
+  }
+
+  *computing(): Steps<void> {
+    if (!this.isLoaded) this.loaded = { value: yield* this.compute() };
   }
 
   override get value(): T {
@@ -29,11 +42,16 @@ export class ComputedSection<T> extends Section<T> {
   }
 }
 
+/** Bytes of the code of a row. */
+export const CODE_BYTES = 4;
+
 /** What a price field is computed of. */
 export interface PriceSource {
   readonly column: Section<PriceColumn>;
-  /** Loads what `codesOf` reads besides the column. */
-  readonly load: () => Promise<unknown>;
+  /** What `codesOf` reads besides the column. */
+  readonly parents: Section<unknown>;
+  /** What holds all fields of the price. */
+  readonly owner: object;
   readonly codesOf: (column: PriceColumn) => Steps<PriceCodes>;
 }
 
@@ -42,9 +60,14 @@ export class PriceField extends SegmentField {
   override readonly numbers: Section<NumberDictionary>;
   override readonly codes: Section<RowCodes>;
 
-  constructor(store: Sections, path: string, info: PriceInfo, rowCount: number, { column, load, codesOf }: PriceSource) {
+  constructor(
+    store: Sections,
+    path: string,
+    info: PriceInfo,
+    rowCount: number,
+    { column, parents, owner, codesOf }: PriceSource,
+  ) {
     super(store, `${path}/${info.name}`, info, rowCount);
-    const loadAll = () => Promise.all([column.load(), load()]);
     const numbers = function* (): Steps<NumberDictionary> {
       yield;
       return column.value.numbers;
@@ -55,8 +78,8 @@ export class PriceField extends SegmentField {
       info.values = column.value.numbers.size;
       return computed.codes;
     };
-    this.numbers = new ComputedSection(`${this.path}/dictionary`, () => column.load(), numbers);
-    this.codes = new ComputedSection(`${this.path}/codes`, loadAll, codes);
+    this.numbers = new ComputedSection(`${this.path}/dictionary`, 0, owner, [column], numbers);
+    this.codes = new ComputedSection(`${this.path}/codes`, rowCount * CODE_BYTES, owner, [column, parents], codes);
   }
 }
 

@@ -4,6 +4,7 @@ import { countValues } from '../../../src/facets/value-counts.js';
 import type { RowCodes } from '../../../src/index/column/row-codes.js';
 import type { Postings } from '../../../src/index/postings.js';
 import { RowForms } from '../../../src/index/row-set/row-forms.js';
+import { finished } from '../../../src/work/pauses.js';
 import { CheckingScratch } from '../../support/checking-scratch.js';
 import { type Column, columns, layouts, open } from '../../support/columns.js';
 import { forAll, scaled } from '../../support/for-all.js';
@@ -35,7 +36,7 @@ function expectCounts(given: Column, codes: RowCodes, rows: readonly number[], p
     const scratch = new CheckingScratch(given.rows);
     const set = setOf(rows, shape, scratch);
     const forms = new RowForms(set, scratch);
-    const answers = [0, 1].map(() => countValues(codes, given.ordinals, forms, scratch, postings));
+    const answers = [0, 1].map(() => finished(countValues(codes, given.ordinals, forms, scratch, postings)));
     for (const { ordinals, counts, length, rowCount: counted } of answers) {
       const values = range(0, length).map((i) => [ordinals[i], counts[i]]);
       expect(JSON.stringify({ values, rows: counted })).toBe(expected);
