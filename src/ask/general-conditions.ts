@@ -7,6 +7,7 @@ import { has, words } from './conditions.js';
  */
 export class GeneralConditions {
   private readonly known = new WeakSet<Filter>();
+  private readonly lasting = new WeakSet<Filter>();
   private readonly fields = new Map<string, Filter>();
   private readonly texts = new Map<string, Filter>();
 
@@ -29,6 +30,17 @@ export class GeneralConditions {
     this.known.add(condition);
     if (condition.kind === 'or') for (const child of condition.children) this.known.add(child);
     return condition;
+  }
+
+  /** Notes that a condition, a number of a spec, comes with other questions again: it is bound once, its parts are not kept. */
+  addLasting(condition: Filter): Filter {
+    this.lasting.add(condition);
+    return condition;
+  }
+
+  /** Whether what a condition means to the index may be kept as long as the condition. */
+  isLasting(condition: Filter): boolean {
+    return this.known.has(condition) || this.lasting.has(condition);
   }
 
   includes(condition: Filter): boolean {

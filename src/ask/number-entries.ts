@@ -27,8 +27,16 @@ interface ReadInUnit {
   readonly value: string;
 }
 
-/** A quantity as each unit of a catalog reads it, by the unit's position. */
-export type ReadInUnits = readonly (ReadInUnit | undefined)[];
+/** A quantity as the units of a catalog read it. */
+export interface ReadNumber {
+  /** The specs that may have it, those of the most parts first; made with the first use. */
+  entries: readonly NumberEntry[] | undefined;
+  /** By the unit's position. */
+  readonly units: readonly (ReadInUnit | undefined)[];
+}
+
+/** Quantities of recent questions: each may have an entry for hundreds of specs, some 50 bytes each. */
+const MOST_RECENT = 128;
 
 /** A number or fraction alone: every unit reads it as the same number of itself. */
 const ALONE = /^[\d.,/ ]+$/;
@@ -38,9 +46,12 @@ export class NumberKeys {
   private readonly units: readonly (UnitOfMeasurement | undefined)[];
   /** Those of the most parts first. */
   private readonly known: readonly KnownKey[];
-  private readonly recent = new RecentCache<ReadInUnits>();
+  private readonly recent = new RecentCache<ReadNumber>({ entries: MOST_RECENT });
 
-  constructor(keys: readonly NumberKey[], general: GeneralConditions) {
+  constructor(
+    keys: readonly NumberKey[],
+    private readonly general: GeneralConditions,
+  ) {
     const byUnit = new Map<string, { unit: UnitOfMeasurement | undefined; keys: NumberKey[] }>();
     for (const key of keys) {
       const name = key.unit ? `${key.unit.symbol ?? ''}\n${key.unit.name ?? ''}` : '';
@@ -55,11 +66,11 @@ export class NumberKeys {
   }
 
   /** @param text as `parseQuantity` reads it */
-  read(text: string): ReadInUnits {
-    return this.recent.get(text, () => this.readInUnits(text));
+  read(text: string): ReadNumber {
+    return this.recent.get(text, () => ({ entries: undefined, units: this.readInUnits(text) }));
   }
 
-  private readInUnits(text: string): ReadInUnits {
+  private readInUnits(text: string): ReadNumber['units'] {
     if (ALONE.test(text)) {
       const read = parseQuantity(text);
       const inUnit = read ? { read, value: 'value' in read ? read.value : rangeText(read) } : undefined;
@@ -73,14 +84,19 @@ export class NumberKeys {
   }
 
   /**
-   * The specs that may have a quantity, those of the most parts first.
-   * @param isWanted which keys may have it
+   * The specs that may have a quantity, those of the most parts first. A quantity that comes again has the same entries.
+   * @param isWanted which keys may have it; default: any
    */
-  entries(quantity: ReadInUnits, isWanted: (key: NumberKey) => boolean): Entry[] {
-    const entries: Entry[] = [];
+  entries(quantity: ReadNumber, isWanted?: (key: NumberKey) => boolean): readonly Entry[] {
+    quantity.entries ??= this.entriesOf(quantity);
+    return isWanted ? quantity.entries.filter(({ numberKey }) => isWanted(numberKey)) : quantity.entries;
+  }
+
+  private entriesOf({ units }: ReadNumber): NumberEntry[] {
+    const entries: NumberEntry[] = [];
     for (const known of this.known) {
-      const read = quantity[known.unit];
-      if (read && isWanted(known.key)) entries.push(new NumberEntry(known, read));
+      const read = units[known.unit];
+      if (read) entries.push(new NumberEntry(known, read, this.general));
     }
     return entries;
   }
@@ -100,7 +116,12 @@ class NumberEntry implements Entry {
   constructor(
     private readonly known: KnownKey,
     private readonly read: ReadInUnit,
+    private readonly general: GeneralConditions,
   ) {}
+
+  get numberKey(): NumberKey {
+    return this.known.key;
+  }
 
   get value(): string {
     return this.read.value;
@@ -128,7 +149,7 @@ class NumberEntry implements Entry {
 
   get condition(): Filter {
     const { read } = this.read;
-    this.made ??= 'value' in read ? is(this.field, [read.value]) : between(this.field, read);
+    this.made ??= this.general.addLasting('value' in read ? is(this.field, [read.value]) : between(this.field, read));
     return this.made;
   }
 

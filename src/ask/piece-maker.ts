@@ -32,8 +32,6 @@ const NAME_WORD = /^\p{L}{3,}/u;
 /** A number that may count anything: sizes such as 0603 have more digits. */
 const SMALL_NUMBER = /^[\d.,]{1,3}$/;
 
-const ANY_KEY = (): boolean => true;
-
 function scoreOf(each: number, { from, to }: Span): number {
   return each * (to - from) + LONGER * (to - from - 1);
 }
@@ -136,13 +134,13 @@ export class PieceMaker {
   }
 
   private quantityPiece(reading: QuantityReading): Piece {
-    const measured = this.measured(reading, ANY_KEY);
+    const measured = this.measured(reading);
     const score = scoreOf(reading.isPlain ? SCORES.plain : SCORES.measured, reading);
     const texts = [phraseOf(this.question, reading)];
     return { ...spanOf(reading), score: measured.entries.length > 0 ? score : 0, measured, texts };
   }
 
-  private measured({ quantity, isPlain, isRange, otherCase }: QuantityReading, isWanted: (key: NumberKey) => boolean): Measured {
+  private measured({ quantity, isPlain, isRange, otherCase }: QuantityReading, isWanted?: (key: NumberKey) => boolean): Measured {
     const { numberKeys } = this.catalog;
     const entriesOf = (text: string) => numberKeys.entries(numberKeys.read(text), isWanted);
     const other = otherCase === undefined ? undefined : { entries: () => entriesOf(otherCase), text: otherCase };
@@ -157,7 +155,7 @@ export class PieceMaker {
       if (named.entries.length === 0 || this.isCategory(span)) continue;
       const whole = { from: Math.min(span.from, reading.from), to: Math.max(span.to, reading.to) };
       // The parts that lack the named specs may have the quantity under another name.
-      const measured = { ...this.measured(reading, ANY_KEY), named: named.entries };
+      const measured = { ...this.measured(reading), named: named.entries };
       yield { ...whole, score: scoreOf(SCORES.measured, whole), measured, texts: [phraseOf(this.question, reading)] };
     }
   }

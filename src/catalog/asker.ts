@@ -94,7 +94,8 @@ export class Asker {
     const numberKeys = new NumberKeys(vocabulary.numberKeys, general);
     const catalog: AskedCatalog = { vocabulary, numberKeys, options: new CatalogOptions(general), priceCurrency };
     const isGeneral = (condition: Filter) => general.includes(condition);
-    const plans = new ConditionPlans(segments, (condition) => this.resolver.condition(condition, limits), isGeneral);
+    const isLasting = (condition: Filter) => general.isLasting(condition);
+    const plans = new ConditionPlans(segments, (condition) => this.resolver.condition(condition, limits), isLasting);
     const tradeText = (text: string) => (vocabulary.isTradeText(text) ? general.words(text) : undefined);
     const isAllowed = (condition: Filter) => isWritable(condition, limits);
     const source: EvidenceSource = { segments, plans, isGeneral, tradeText, isAllowed, kept: this.kept };

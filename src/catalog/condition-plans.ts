@@ -11,25 +11,25 @@ import { load } from './load.js';
 /** What a condition means, and a plan for each segment; undefined plans: no request may have the condition. */
 type Plans = readonly PlanNode[] | undefined;
 
-/** The plans of conditions. Those of general conditions are kept as long as the conditions are. */
+/** The plans of conditions. Those of conditions that come again are kept as long as the conditions are. */
 export class ConditionPlans {
   private readonly kept = new WeakMap<Filter, { readonly plans: Plans }>();
 
   /**
    * @param resolve the meaning of a condition; undefined if no request may have it
-   * @param isGeneral whether a condition belongs to no question, and comes again
+   * @param isLasting whether a condition comes again
    */
   constructor(
     private readonly segments: readonly Segment[],
     private readonly resolve: (condition: Filter) => ResolvedFilter | undefined,
-    private readonly isGeneral: (condition: Filter) => boolean,
+    private readonly isLasting: (condition: Filter) => boolean,
   ) {}
 
   *of(condition: Filter, work: Work): Task<Plans> {
     const known = this.kept.get(condition);
     if (known) return known.plans;
     const plans = yield* this.made(condition, work);
-    if (this.isGeneral(condition)) this.kept.set(condition, { plans });
+    if (this.isLasting(condition)) this.kept.set(condition, { plans });
     return plans;
   }
 

@@ -36,7 +36,7 @@ function* mostMet(segments: readonly DroppableRows[], work: Work): Steps<number>
     const planes = planesFor(words);
     for (let at = 0; at < within.length; at++) {
       if ((at & 255) === 0 && work.spend(WORD_COST * 256 * words.length)) yield;
-      while (within[at] !== 0 && most < words.length && (within[at] & meetingAtLeast(words, at, planes, most + 1)) !== 0) most++;
+      while (mayMeet(within, words, at, most + 1) && (within[at] & meetingAtLeast(words, at, planes, most + 1)) !== 0) most++;
     }
   }
   return most;
@@ -64,7 +64,7 @@ function* countSets(segments: readonly DroppableRows[], most: number, left: Map<
     const sets = new Map<number, Map<number, { rows: number; readonly key: string }>>();
     for (let at = 0; at < within.length; at++) {
       if ((at & 255) === 0 && work.spend(WORD_COST * 256 * words.length)) yield;
-      let rows = within[at] === 0 ? 0 : within[at] & meetingAtLeast(words, at, planes, most);
+      let rows = mayMeet(within, words, at, most) ? within[at] & meetingAtLeast(words, at, planes, most) : 0;
       for (; rows !== 0; rows &= rows - 1) {
         const row = (at << 5) | (31 - Math.clz32(rows & -rows));
         let [low, high] = [0, 0];
@@ -82,6 +82,14 @@ function* countSets(segments: readonly DroppableRows[], most: number, left: Map<
     }
     for (const ofHigh of sets.values()) for (const { rows, key } of ofHigh.values()) left.set(key, (left.get(key) ?? 0) + rows);
   }
+}
+
+/** Whether a row of a word of 32 can meet so many conditions: whether so many have any row there. In most words few have. */
+function mayMeet(within: Int32Array, words: readonly Int32Array[], at: number, least: number): boolean {
+  if (within[at] === 0) return false;
+  let having = 0;
+  for (let j = 0; j < words.length; j++) if (words[j][at] !== 0) having++;
+  return having >= least;
 }
 
 function planesFor(words: readonly Int32Array[]): Int32Array {

@@ -1,7 +1,7 @@
 import { BITS, LIST, RowSet } from '../index/row-set/row-set.js';
 import type { Filter } from '../parser/ast.js';
 import { KeptColumns } from './kept-columns.js';
-import type { SpecCounts } from './spec-counts.js';
+import { KeptCounts } from './kept-counts.js';
 
 /** What is kept at most for all questions to a catalog. */
 export interface KeptBounds {
@@ -94,8 +94,8 @@ export class KeptParts {
 
 /** What is kept of one view of a catalog. */
 export class KeptView {
-  /** How many of all parts have each spec, by segment. */
-  specs: readonly SpecCounts[] | undefined;
+  /** What was counted among the parts of some conditions. */
+  readonly counts = new KeptCounts();
   /** The keys of conditions: those of many values take long to make. */
   private readonly keys = new WeakMap<Filter, string>();
 

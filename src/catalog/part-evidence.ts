@@ -13,6 +13,7 @@ import type { Task } from '../work/pauses.js';
 import type { Work } from '../work/work.js';
 import { ConditionRows, type EvidenceSource, rowsReadBy, type Sets } from './condition-rows.js';
 import { type DroppableRows, fewestDropped } from './fewest-dropped.js';
+import { ContextCounts } from './kept-counts.js';
 import { load } from './load.js';
 import { SpecCounts } from './spec-counts.js';
 
@@ -22,9 +23,11 @@ const FEW_LISTED = 2048;
 class FoundParts implements Found {
   readonly parts: number;
 
+  /** @param key names the context, if all conditions that made it belong to no question; that of all parts is empty */
   constructor(
     readonly condition: Filter,
     readonly sets: Sets,
+    readonly key?: string,
   ) {
     this.parts = sets.reduce((sum, { count }) => sum + count, 0);
   }
@@ -35,9 +38,8 @@ export class PartEvidence implements Evidence {
   everything: FoundParts;
   private readonly rows: ConditionRows;
   private readonly known = new Map<Filter, FoundParts>();
-  private readonly specsOf = new Map<Found, readonly SpecCounts[]>();
-  /** In each context, how many parts have a field. */
-  private readonly havingOf = new Map<Found, Map<string, number>>();
+  /** What was counted in contexts of this question alone. */
+  private readonly counts = new Map<Found, ContextCounts>();
   /** What is found on the way. */
   private passing: FoundParts[] = [];
 
@@ -51,7 +53,7 @@ export class PartEvidence implements Evidence {
     const { segments } = source;
     for (const segment of segments) segment.universe(work).scratch.reset();
     const sets = segments.map((segment) => segment.universe(work).all());
-    this.everything = new FoundParts({ kind: 'all' }, sets);
+    this.everything = new FoundParts({ kind: 'all' }, sets, scope ? undefined : '');
   }
 
   /** Finds the parts of the scope, which then are all. To be called first. */
@@ -84,10 +86,24 @@ export class PartEvidence implements Evidence {
     let found = this.known.get(condition);
     if (found) return found;
     const sets = yield* this.setsOf(condition);
-    found = new FoundParts(condition, sets ?? this.source.segments.map(() => RowSet.none));
+    found = new FoundParts(condition, sets ?? this.source.segments.map(() => RowSet.none), this.keyOf(condition));
     this.known.set(condition, found);
     this.rows.known.set(condition, { sets });
     return found;
+  }
+
+  /** The name of the context of a condition that belongs to no question. */
+  private keyOf(condition: Filter): string | undefined {
+    const { isGeneral, kept } = this.source;
+    return !this.scope && isGeneral(condition) ? kept.counts.keyOf(condition) : undefined;
+  }
+
+  /** What is counted in a context: kept for other questions if it belongs to none. */
+  private countsIn(context: FoundParts): ContextCounts {
+    if (context.key !== undefined) return this.source.kept.counts.of(context.key);
+    let counts = this.counts.get(context);
+    if (!counts) this.counts.set(context, (counts = new ContextCounts()));
+    return counts;
   }
 
   /** The rows of a condition, by segment; undefined if no request may have it. */
@@ -106,7 +122,8 @@ export class PartEvidence implements Evidence {
     const [first, second] = [a as FoundParts, b as FoundParts];
     if (first === this.everything || first === second) return second;
     if (second === this.everything) return first;
-    return yield* this.passed(first, second, common, b.condition);
+    const key = first.key === undefined || second.key === undefined ? undefined : first.key + second.key;
+    return yield* this.passed(first, second, common, b.condition, key);
   }
 
   /** What is given back unless an answer has it. */
@@ -115,9 +132,10 @@ export class PartEvidence implements Evidence {
     b: FoundParts,
     combine: (a: RowSet, b: RowSet, scratch: Scratch) => RowSet,
     also: Filter,
+    key?: string,
   ): Task<FoundParts> {
     const { sets } = yield* this.rows.combined({ sets: a.sets, isOwn: false }, { sets: b.sets, isOwn: false }, combine);
-    const found = new FoundParts({ kind: 'and', children: [a.condition, also] }, sets);
+    const found = new FoundParts({ kind: 'and', children: [a.condition, also] }, sets, key);
     this.passing.push(found);
     return found;
   }
@@ -147,11 +165,18 @@ export class PartEvidence implements Evidence {
 
   *countWithin(context: Found, condition: Filter): Task<number> {
     if (context.parts === 0) return 0;
+    const { meeting } = this.countsIn(context as FoundParts);
+    let count = meeting.get(condition);
+    if (count === undefined) meeting.set(condition, (count = yield* this.counted(context as FoundParts, condition)));
+    return count;
+  }
+
+  private *counted(context: FoundParts, condition: Filter): Task<number> {
     const isShared = (this.source.isGeneral(condition) && !this.scope) || this.known.has(condition);
     if (isShared) return yield* this.countBoth(context, yield* this.find(condition));
     const bound = yield* this.source.plans.of(condition, this.work);
     let parts = 0;
-    for (const [i, set] of (context as FoundParts).sets.entries()) if (bound) parts += yield* this.countOf(bound[i], set, i);
+    for (const [i, set] of context.sets.entries()) if (bound) parts += yield* this.countOf(bound[i], set, i);
     return parts;
   }
 
@@ -165,32 +190,28 @@ export class PartEvidence implements Evidence {
   }
 
   *mostWithSpec(context: Found): Task<(key: string) => number> {
-    const { segments, kept } = this.source;
-    const isOfAll = context === this.everything && !this.scope;
-    let counted = this.specsOf.get(context) ?? (isOfAll ? kept.specs : undefined);
-    if (!counted) {
+    const { segments } = this.source;
+    const counts = this.countsIn(context as FoundParts);
+    if (!counts.specs) {
       const needs = new Needs();
       for (const segment of segments) needs.add(segment.specBlocks);
       yield* load(needs);
-      const counts: SpecCounts[] = [];
+      const specs: SpecCounts[] = [];
       for (const [i, set] of (context as FoundParts).sets.entries()) {
         if (this.work.spend(segments[i].rowCount >>> 3)) yield;
-        counts.push(new SpecCounts(segments[i], set));
+        specs.push(new SpecCounts(segments[i], set));
       }
-      counted = counts;
-      this.specsOf.set(context, counted);
-      if (isOfAll) kept.specs = counted;
+      counts.specs = specs;
     }
-    const all = counted;
+    const all = counts.specs;
     return all.length === 1 ? (key) => all[0].of(key) : (key) => all.reduce((sum, one) => sum + one.of(key), 0);
   }
 
   *countHaving(context: Found, field: string, has: Filter): Task<number> {
     if (context.parts === 0) return 0;
-    let counts = this.havingOf.get(context);
-    if (!counts) this.havingOf.set(context, (counts = new Map()));
-    let count = counts.get(field);
-    if (count === undefined) counts.set(field, (count = yield* this.countBoth(context, yield* this.find(has))));
+    const { having } = this.countsIn(context as FoundParts);
+    let count = having.get(field);
+    if (count === undefined) having.set(field, (count = yield* this.countBoth(context, yield* this.find(has))));
     return count;
   }
 
