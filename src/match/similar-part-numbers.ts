@@ -127,22 +127,19 @@ class EditSearch {
     const { forms, key, wanted, to } = this;
     const at = this.starts[character];
     const next = this.starts[character + 1];
-    let place = this.from;
+    const places = forms.branches(key, at, this.from, to);
     this.from = to;
-    while (place < to) {
+    for (let branch = 0; branch < places.length; branch++) {
+      const place = places[branch];
+      const after = branch + 1 < places.length ? places[branch + 1] : to;
       const form = forms.form(place);
-      if (form.length === at) {
-        // These are beginnings of `wanted`.
-        place = forms.onward(place, forms.upperBound(key, place, to, at));
-        continue;
-      }
+      // These are beginnings of `wanted`.
+      if (form.length === at) continue;
       const end = nextCharacter(form.bytes, at, form.length);
       for (let i = at; i < end; i++) key[i] = form.bytes[i];
-      const after = forms.onward(place, forms.prefixEnd(key, place, to, end));
       if (end === next && areSame(key, wanted, at, end)) [this.from, this.to] = [place, after];
       else if (after - place <= FEW_DIFFERENT) this.compareEach(place, after);
       else this.lookUpEdits(character, end, place, after);
-      place = after;
     }
     for (let i = at; i < next; i++) key[i] = wanted[i];
   }

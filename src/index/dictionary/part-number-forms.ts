@@ -1,4 +1,5 @@
 import { comparePartNumber, PartNumberReader } from '../../analysis/part-number.js';
+import { nextCharacter } from '../../analysis/pattern.js';
 import { compareBytes } from '../../analysis/utf8.js';
 import type { BundleReader } from '../../encoding/bundle.js';
 import { BYTE_RANK, CHUNK, DIGITS, keyAt } from '../../encoding/byte-keys.js';
@@ -8,6 +9,14 @@ import { checkBelow } from '../array-checks.js';
 import type { PlainDictionary } from './plain-dictionary.js';
 
 const SAMPLE_EVERY = 64;
+
+/** Forms of a range whose branches are cached; fewer take less time than the look-up is worth. */
+const LARGE_RANGE = 1024;
+/** Ranges whose branches are cached: a million part numbers have some thousand large ones. */
+const MOST_CACHED = 4096;
+const LONGEST_CACHED = 255;
+/** Most bytes of a character. */
+const CHARACTER_BYTES = 4;
 
 /** Which place a search is for: the first that is not below a key, the first above it, or the first behind those that begin with it. */
 type Bound = typeof NOT_BELOW | typeof ABOVE | typeof BEHIND;
@@ -25,6 +34,7 @@ const LAST_DIGIT = Float64Array.from({ length: CHUNK }, (_, length) => (DIGITS -
 export class PartNumberForms {
   private readonly reader = new PartNumberReader();
   private samples: Float64Array | undefined;
+  private readonly known = new Map<number, readonly number[]>();
 
   constructor(
     private readonly section: string,
@@ -116,6 +126,36 @@ export class PartNumberForms {
     let to = from;
     while (to < this.size && this.compare(to, key, length, 1) === 0) to++;
     return to;
+  }
+
+  /**
+   * Where the next character changes among the forms of `[from, to)`, all of those that begin with `key[0, length)`: ascending places, the
+   * first is `from`. Forms that end there come first. The places of large ranges are cached: every search begins with the same.
+   * @throws CorruptCatalogError
+   */
+  branches(key: Uint8Array, length: number, from: number, to: number): readonly number[] {
+    if (to - from < LARGE_RANGE || length > LONGEST_CACHED) return this.findBranches(key, length, from, to);
+    const name = from * (LONGEST_CACHED + 1) + length;
+    let known = this.known.get(name);
+    if (known) return known;
+    if (this.known.size >= MOST_CACHED) this.known.clear();
+    this.known.set(name, (known = this.findBranches(key, length, from, to)));
+    return known;
+  }
+
+  private findBranches(key: Uint8Array, length: number, from: number, to: number): number[] {
+    const begin = new Uint8Array(length + CHARACTER_BYTES);
+    for (let i = 0; i < length; i++) begin[i] = key[i];
+    const places: number[] = [];
+    for (let place = from; place < to; ) {
+      places.push(place);
+      const form = this.form(place);
+      const end = form.length === length ? length : nextCharacter(form.bytes, length, form.length);
+      for (let i = length; i < end; i++) begin[i] = form.bytes[i];
+      const next = end === length ? this.upperBound(begin, place, to, end) : this.prefixEnd(begin, place, to, end);
+      place = this.onward(place, next);
+    }
+    return places;
   }
 
   /**

@@ -218,6 +218,26 @@ describe('similarPartNumbers', () => {
     await forAllAsync([fc.nat(1000), fc.array(textOf(['0', 'o', 'b', '電'], 7), { minLength: 4, maxLength: 4 })], check, 8);
   });
 
+  it('finds the same when the large ranges of its numbers are known from before', async () => {
+    for (const alphabet of [
+      ['0', 'o', 'b'],
+      ['0', '電', '𐐨'],
+    ]) {
+      const numbers = new Numbers(allTexts(alphabet, 4, 7));
+      const [a, b, c] = alphabet;
+      const forms = [
+        a + b + c + a + b,
+        b.repeat(4),
+        `${a + b}٣${c}`,
+        `8${a}${b}${c}`,
+        c.repeat(7),
+        a.repeat(3) + b + a,
+        `${c}零${a}${a}`,
+      ];
+      for (const form of [...forms, ...forms]) expect(await numbers.similarTo(form), form).toEqual(numbers.expectedFor(form));
+    }
+  });
+
   it('finds numbers behind a long beginning that very many have', async () => {
     for (const beginning of ['crcw0603', '電'.repeat(12), '5s'.repeat(20), '𐐨']) {
       const ends = allTexts(['1', 'l', '5', 's'], 0, 5);
