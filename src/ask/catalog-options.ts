@@ -1,5 +1,5 @@
 import type { Filter } from '../parser/ast.js';
-import { all, any, is, isOneOf, not, valueField } from './conditions.js';
+import { all, any, is, isOfCondition, isOneOf, not, valueField } from './conditions.js';
 import { joinedForm } from './forms.js';
 import type { GeneralConditions } from './general-conditions.js';
 import type { Entry, Option } from './pieces.js';
@@ -68,7 +68,8 @@ export class CatalogOptions {
   private valueEntry({ key, value, values, parts }: ValueCandidate): Entry {
     const field = valueField(key);
     const condition = this.general.add(isOneOf(field, values));
-    return { as: 'spec', key, field, value, condition, has: this.general.has(field), bound: parts, texts: () => [] };
+    const isCondition = isOfCondition(key);
+    return { as: 'spec', key, field, value, condition, has: this.general.has(field), bound: parts, isCondition, texts: () => [] };
   }
 }
 
