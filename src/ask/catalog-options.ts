@@ -31,6 +31,13 @@ export class CatalogOptions {
     return options;
   }
 
+  /** The parts of some categories that have a value. */
+  inTwo(values: readonly Entry[], categories: readonly Option[]): NamedOptions {
+    const has = any(values.map(({ condition }) => condition));
+    const within = categories.map((category) => ({ ...category, condition: all([category.condition, has]) }));
+    return { categories: within, companies: [], values: [], fit: 'whole' };
+  }
+
   private optionsOf(meanings: Meanings): NamedOptions {
     const { categories, makers, sellers, values } = meanings;
     return {

@@ -197,16 +197,41 @@ export class PieceMaker {
   }
 
   private addPhrase(span: Span, phrase: string, pieces: Piece[]): void {
-    const named = this.named(phrase);
-    const { fit, ...options } = named.fit === undefined || named.fit === 'inside' ? this.named(withDigits(phrase)) : named;
+    const { fit, ...options } = this.namedSomehow(phrase);
     if (fit === undefined || fit === 'inside') return;
     const each = SMALL_NUMBER.test(phrase) ? SCORES.plain : SCORES[fit];
     pieces.push({ ...span, score: scoreOf(each, span), ...options, texts: this.textsOf(phrase) });
   }
 
+  /** What a phrase names, else what it does with its number in digits, else what a longer name of the trade says in two. */
+  private namedSomehow(phrase: string): NamedOptions {
+    const named = this.named(phrase);
+    if (isTold(named)) return named;
+    const counted = this.named(withDigits(phrase));
+    return isTold(counted) ? counted : (this.namedInTwo(phrase) ?? named);
+  }
+
+  /** A word of the trade for things with a value: `nmos` is an n-channel MOSFET, and catalogs name the two apart. */
+  private namedInTwo(phrase: string): NamedOptions | undefined {
+    const { vocabulary, options } = this.catalog;
+    for (const text of vocabulary.synonymsOf(phrase)) {
+      for (let space = text.indexOf(' '); space >= 0; space = text.indexOf(' ', space + 1)) {
+        const { values } = this.named(text.slice(0, space));
+        const { categories } = this.named(text.slice(space + 1));
+        if (values.length > 0 && categories.length > 0) return options.inTwo(values, categories);
+      }
+    }
+    return undefined;
+  }
+
   private named(text: string): NamedOptions {
     return this.catalog.options.of(this.catalog.vocabulary.lookUp(text));
   }
+}
+
+/** Whether the names of something say more than that a word stands in them. */
+function isTold({ fit }: NamedOptions): boolean {
+  return fit !== undefined && fit !== 'inside';
 }
 
 /** A phrase with a number in digits: `dual n-channel` is `2 n-channel`, as catalogs write it. */

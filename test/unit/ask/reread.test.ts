@@ -34,7 +34,8 @@ const ROWS: readonly (readonly [mpn: string, category: string, description: stri
     ['PI-2', 'Power Inductors', 'Wire', { type: 'Shielded Inductor' }],
     ['M-1', 'MOSFETs', 'Two in one', { polarity: '2 N-Channel', solder_joints: '6' }],
     ['M-2', 'MOSFETs', 'One', { polarity: 'N-Channel', solder_joints: '2' }],
-    ['L-1', 'Linear Regulators', 'Small', { output_current: '0.5', voltage_dropout_condition_io: '0.1' }],
+    ['M-3', 'MOSFETs', 'One', { polarity: 'P-Channel', solder_joints: '3' }],
+  ['L-1', 'Linear Regulators', 'Small', { output_current: '0.5', voltage_dropout_condition_io: '0.1' }],
     [
       'L-2',
       'Linear Regulators',
@@ -130,6 +131,12 @@ describe('what a number counts', () => {
 
   it('is a value with the number in digits, as catalogs write it', async () => {
     expect(await found('dual n-channel')).toEqual(['M-1']);
+  });
+
+  it('may be within a word of the trade, which names a kind of things and a value', async () => {
+    expect(await found('mosfet')).toEqual(['M-1', 'M-2', 'M-3']);
+    expect(await found('nmos')).toEqual(['M-1', 'M-2']);
+    expect(await found('p-fet')).toEqual(['M-3']);
   });
 
   it('is channels and the like, where only `dual` is said', async () => {
