@@ -35,7 +35,7 @@ const ROWS: readonly (readonly [mpn: string, category: string, description: stri
     ['M-1', 'MOSFETs', 'Two in one', { polarity: '2 N-Channel', solder_joints: '6' }],
     ['M-2', 'MOSFETs', 'One', { polarity: 'N-Channel', solder_joints: '2' }],
     ['M-3', 'MOSFETs', 'One', { polarity: 'P-Channel', solder_joints: '3' }],
-  ['L-1', 'Linear Regulators', 'Small', { output_current: '0.5', voltage_dropout_condition_io: '0.1' }],
+    ['L-1', 'Linear Regulators', 'Small', { output_current: '0.5', voltage_dropout_condition_io: '0.1' }],
     [
       'L-2',
       'Linear Regulators',
