@@ -1,5 +1,5 @@
 import type { Filter } from '../parser/ast.js';
-import { all, any, is, isOneOf, not, valueField } from './conditions.js';
+import { all, any, is, isOfCondition, isOneOf, not, valueField } from './conditions.js';
 import { joinedForm } from './forms.js';
 import type { GeneralConditions } from './general-conditions.js';
 import type { Entry, Option } from './pieces.js';
@@ -29,6 +29,13 @@ export class CatalogOptions {
     let options = this.known.get(meanings);
     if (!options) this.known.set(meanings, (options = this.optionsOf(meanings)));
     return options;
+  }
+
+  /** The parts of some categories that have a value. */
+  inTwo(values: readonly Entry[], categories: readonly Option[]): NamedOptions {
+    const has = any(values.map(({ condition }) => condition));
+    const within = categories.map((category) => ({ ...category, condition: all([category.condition, has]) }));
+    return { categories: within, companies: [], values: [], fit: 'whole' };
   }
 
   private optionsOf(meanings: Meanings): NamedOptions {
@@ -68,7 +75,8 @@ export class CatalogOptions {
   private valueEntry({ key, value, values, parts }: ValueCandidate): Entry {
     const field = valueField(key);
     const condition = this.general.add(isOneOf(field, values));
-    return { as: 'spec', key, field, value, condition, has: this.general.has(field), bound: parts, texts: () => [] };
+    const isCondition = isOfCondition(key);
+    return { as: 'spec', key, field, value, condition, has: this.general.has(field), bound: parts, isCondition, texts: () => [] };
   }
 }
 

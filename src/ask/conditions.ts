@@ -82,3 +82,15 @@ export function words(...texts: readonly string[]): Filter {
 export function valueField(key: string): string {
   return specField(key, 'value');
 }
+
+const CONDITION_WORD = /(^|_)conditions?(_|$)/;
+/** Names of specs with the symbol of a unit that is not theirs, but that of their condition: `voltage_forward_vf_max_if` in amperes. */
+const OTHER_UNITS: readonly (readonly [name: RegExp, symbol: string])[] = [
+  [/^voltage_/, 'A'],
+  [/^current_/, 'V'],
+];
+
+/** Whether a spec says at what another one was measured. @param symbol of its unit */
+export function isOfCondition(key: string, symbol?: string): boolean {
+  return CONDITION_WORD.test(key) || OTHER_UNITS.some(([name, other]) => symbol === other && name.test(key));
+}

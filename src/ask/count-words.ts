@@ -40,6 +40,18 @@ export const NUMBER_WORDS: ReadonlyMap<string, string> = new Map([
   ['octuple', '8'],
 ]);
 
+/** What `dual` and `quad` count where nothing is named: the equal halves of a part, not its pins. */
+export const COUNTED_ALONE: readonly string[] = [
+  'channel',
+  'circuit',
+  'element',
+  'amplifier',
+  'driver',
+  'output',
+  'gate',
+  'pole',
+];
+
 /** The names of specs by the stem of what is counted. */
 export const COUNTED: ReadonlyMap<string, readonly string[]> = new Map(
   ROWS.flatMap(([spellings, names]) => spellings.split(', ').map((spelling) => [spelling, names.split(', ')] as const)),

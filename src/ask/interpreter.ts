@@ -14,6 +14,7 @@ import { type AskedCatalog, PieceMaker } from './piece-maker.js';
 import { type Option, type Piece, placeOf } from './pieces.js';
 import { type Question, readQuestion } from './question.js';
 import { type Answer, corrected, relaxed, together } from './repair.js';
+import { reread } from './reread.js';
 import { Resolution, type Resolved } from './resolution.js';
 import { bestCut } from './segmentation.js';
 import { REST_UNREAD } from './unread.js';
@@ -66,7 +67,7 @@ export class Interpreter {
       this.effort,
       this.work,
     );
-    const final = answer.found.parts > 0 ? answer : yield* relaxed(answer, this.resolution, this.evidence);
+    const final = answer.found.parts > 0 ? answer : yield* this.repaired(answer);
     const { question, resolved } = final;
     this.found = final.found;
     // Suggestions answer other questions, whose parts are given back.
@@ -89,6 +90,12 @@ export class Interpreter {
     const suggestions = final.found.parts > 0 && !suggests ? [] : yield* this.suggestions(final, told);
     if (question.rest) readings.push(restReading(question, question.rest));
     return { text, request: requestOf(readings, resolved, dropped, this.allowance), readings, suggestions };
+  }
+
+  /** Another reading of one piece with which something is found, or else the fewest pieces dropped. */
+  private *repaired(answer: Answer): Task<Answer> {
+    const again = yield* reread(answer, this.resolution, this.evidence);
+    return again.found.parts > 0 ? again : yield* relaxed(answer, this.resolution, this.evidence);
   }
 
   /** Whether the limits of the catalog allow a condition, and, if the request is to have it, whether it does not become too large. */
@@ -132,7 +139,7 @@ export class Interpreter {
     const found = yield* together(resolved, this.evidence);
     this.held.add(found);
     this.evidence.forget(this.held);
-    return { question, resolved, found, dropped: [], counts };
+    return { question, pieces, resolved, found, dropped: [], counts };
   }
 
   private *pieces(question: Question): Task<Piece[]> {

@@ -5,7 +5,7 @@ import { specField } from '../model/fields.js';
 import type { Quantity, Range } from '../model/quantity.js';
 import type { Filter } from '../parser/ast.js';
 import { RecentCache } from '../work/recent-cache.js';
-import { between, is, valueField } from './conditions.js';
+import { between, is, isOfCondition, valueField } from './conditions.js';
 import type { GeneralConditions } from './general-conditions.js';
 import type { Entry } from './pieces.js';
 import type { NumberKey } from './vocabulary.js';
@@ -18,6 +18,7 @@ interface KnownKey {
   readonly field: string;
   readonly has: Filter;
   readonly bound: number;
+  readonly isCondition: boolean;
 }
 
 /** A quantity in one unit. */
@@ -105,7 +106,14 @@ export class NumberKeys {
 function knownKey(key: NumberKey, unit: number, general: GeneralConditions): KnownKey {
   // The extent of a part is its interval and its values: a value lies in it, and a range meets it. Source: questions and tables, C9.
   const field = key.intervals > 0 ? specField(key.key, 'range') : valueField(key.key);
-  return { key, unit, field, has: general.has(field), bound: key.valued + key.intervals };
+  return {
+    key,
+    unit,
+    field,
+    has: general.has(field),
+    bound: key.valued + key.intervals,
+    isCondition: isOfCondition(key.key, key.unit?.symbol ?? undefined),
+  };
 }
 
 /** Its condition is made when something asks for it: a quantity has an entry for hundreds of keys, of which few are counted. */
@@ -141,6 +149,10 @@ class NumberEntry implements Entry {
 
   get bound(): number {
     return this.known.bound;
+  }
+
+  get isCondition(): boolean {
+    return this.known.isCondition;
   }
 
   get isInterval(): boolean {

@@ -3,6 +3,7 @@ import { printFilter } from '../parser/print.js';
 import type { Task } from '../work/pauses.js';
 import { type CatalogOptions, type NamedOptions, SELLER_FIELD, telling } from './catalog-options.js';
 import { isOneOf, not, words } from './conditions.js';
+import { COUNTED_ALONE, NUMBER_WORDS } from './count-words.js';
 import type { LexicalReading, QuantityReading, Span } from './lexical.js';
 import type { NumberKeys } from './number-entries.js';
 import { type Measured, type Option, type Piece, phraseOf } from './pieces.js';
@@ -70,7 +71,8 @@ export class PieceMaker {
       return { ...span, score: SCORES.certain, certain, isFirm: true, texts: [text] };
     }
     const piece = { ...span, score: SCORES.words, texts: this.textsOf(text), typed: text };
-    return isNumberLike(text) ? { ...piece, score: SCORES.number, number: text } : piece;
+    if (!isNumberLike(text)) return piece;
+    return { ...piece, score: SCORES.number, number: text, isTerm: this.catalog.vocabulary.synonymsOf(text).length > 0 };
   }
 
   /** Ways to write a word: with its synonyms, and without the ending of a plural. */
@@ -91,7 +93,8 @@ export class PieceMaker {
       }
       case 'count': {
         const { names, quantity, isRange } = reading;
-        const isWanted = (key: NumberKey) => !key.unit && (names.length === 0 || names.some((name) => key.stems.includes(name)));
+        const counted = names.length === 0 ? COUNTED_ALONE : names;
+        const isWanted = (key: NumberKey) => !key.unit && counted.some((name) => key.stems.includes(name));
         const entries = numberKeys.entries(numberKeys.read(quantity), isWanted);
         const texts = [phraseOf(this.question, reading)];
         const { values } = names.includes('position') && !isRange ? this.named(`1x${quantity}P`) : { values: [] };
@@ -194,15 +197,48 @@ export class PieceMaker {
   }
 
   private addPhrase(span: Span, phrase: string, pieces: Piece[]): void {
-    const { fit, ...options } = this.named(phrase);
+    const { fit, ...options } = this.namedSomehow(phrase);
     if (fit === undefined || fit === 'inside') return;
     const each = SMALL_NUMBER.test(phrase) ? SCORES.plain : SCORES[fit];
     pieces.push({ ...span, score: scoreOf(each, span), ...options, texts: this.textsOf(phrase) });
   }
 
+  /** What a phrase names, else what it does with its number in digits, else what a longer name of the trade says in two. */
+  private namedSomehow(phrase: string): NamedOptions {
+    const named = this.named(phrase);
+    if (isTold(named)) return named;
+    const counted = this.named(withDigits(phrase));
+    return isTold(counted) ? counted : (this.namedInTwo(phrase) ?? named);
+  }
+
+  /** A word of the trade for things with a value: `nmos` is an n-channel MOSFET, and catalogs name the two apart. */
+  private namedInTwo(phrase: string): NamedOptions | undefined {
+    const { vocabulary, options } = this.catalog;
+    for (const text of vocabulary.synonymsOf(phrase)) {
+      for (let space = text.indexOf(' '); space >= 0; space = text.indexOf(' ', space + 1)) {
+        const { values } = this.named(text.slice(0, space));
+        const { categories } = this.named(text.slice(space + 1));
+        if (values.length > 0 && categories.length > 0) return options.inTwo(values, categories);
+      }
+    }
+    return undefined;
+  }
+
   private named(text: string): NamedOptions {
     return this.catalog.options.of(this.catalog.vocabulary.lookUp(text));
   }
+}
+
+/** Whether the names of something say more than that a word stands in them. */
+function isTold({ fit }: NamedOptions): boolean {
+  return fit !== undefined && fit !== 'inside';
+}
+
+/** A phrase with a number in digits: `dual n-channel` is `2 n-channel`, as catalogs write it. */
+function withDigits(phrase: string): string {
+  const space = phrase.indexOf(' ');
+  const number = space < 0 ? undefined : NUMBER_WORDS.get(phrase.slice(0, space).toLowerCase());
+  return number === undefined ? phrase : number + phrase.slice(space);
 }
 
 /** Pieces of the same span are one, which may mean all that they may mean. */

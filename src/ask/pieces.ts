@@ -20,6 +20,8 @@ export interface Entry extends Option {
   readonly has: Filter;
   /** Most parts that can have the value. */
   readonly bound: number;
+  /** Whether the spec says at what another one was measured. A quantity is meant of it only where its name stands beside the number. */
+  readonly isCondition?: boolean;
   /** Whether most parts have an interval, in which the value only lies. */
   readonly isInterval?: boolean;
   /** How texts of parts that lack the spec write the value. */
@@ -51,6 +53,8 @@ export interface Piece extends Span {
   readonly measured?: Measured;
   /** What may be a part number or a piece of one, as it was typed. */
   readonly number?: string;
+  /** Whether what may be a part number is a word of the trade as well: `RS485`. */
+  readonly isTerm?: boolean;
   /** A word as it was typed: any may be a whole part number. */
   readonly typed?: string;
   /** Ways to write it in a text of a part. */

@@ -6,6 +6,7 @@ import type { Effort } from './effort.js';
 import type { Droppable, Evidence, Found } from './evidence.js';
 import { groupsOf, phraseKey } from './forms.js';
 import { isNumberLike } from './piece-maker.js';
+import type { Piece } from './pieces.js';
 import type { Question } from './question.js';
 import type { Resolution, Resolved } from './resolution.js';
 import type { CatalogVocabulary, Correction } from './vocabulary.js';
@@ -13,6 +14,8 @@ import type { CatalogVocabulary, Correction } from './vocabulary.js';
 /** The pieces of a question with the parts that meet all of them. */
 export interface Answer {
   readonly question: Question;
+  /** All pieces that it may be cut into. */
+  readonly pieces: readonly Piece[];
   readonly resolved: readonly Resolved[];
   readonly found: Found;
   /** The pieces that were dropped so that something is found. */

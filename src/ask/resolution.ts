@@ -112,7 +112,7 @@ export class Resolution {
 
   private *inContext(piece: Piece, context: Found): Task<Resolved | undefined> {
     const named = yield* this.named(piece, context);
-    const numbered = piece.number === undefined ? undefined : yield* this.numbered(piece.number, context, named?.meant);
+    const numbered = piece.number === undefined ? undefined : yield* this.numbered(piece, piece.number, context, named?.meant);
     if (numbered) return yield* this.meaning(piece, numbered.meant, named ? [named.meant, ...named.others] : [], numbered.first);
     const exact = yield* this.exactly(piece);
     const first = exact ? [exact.condition] : [];
@@ -165,8 +165,10 @@ export class Resolution {
   }
 
   /** The specs that a quantity is meant of. */
-  private *measure({ values = [] }: Piece, { entries, named, isPlain }: Measured, context: Found): Task<CountedEntry[]> {
+  private *measure(piece: Piece, { entries: allEntries, named, isPlain }: Measured, context: Found): Task<CountedEntry[]> {
     const { evidence } = this;
+    const values = (piece.values ?? []).filter(({ isCondition }) => !isCondition);
+    const entries = allEntries.filter(({ isCondition }) => !isCondition);
     if (isPlain)
       return yield* likeliest(
         entries.filter(({ isInterval }) => !isInterval),
@@ -182,6 +184,7 @@ export class Resolution {
 
   /** Its meaning as a part number. Source: questions and tables, C1. */
   private *numbered(
+    piece: Piece,
     number: string,
     context: Found,
     named: Option | undefined,
@@ -189,12 +192,13 @@ export class Resolution {
     const { evidence } = this;
     const form = partNumberForm(number);
     const { mpn, sku } = yield* evidence.numbered(form);
-    const also = named ? [named.condition] : [];
+    const term = piece.isTerm ? [wordsOption(piece).condition] : [];
+    const also = named ? [named.condition] : term;
     const exact = [...(mpn ? [is('mpn', [number])] : []), ...(sku ? [is('offers.sku', [number])] : [])];
     const within = contains('mpn', number);
     if (exact.length === 0) {
       if (named || (yield* evidence.countWithin(context, within)) === 0) return undefined;
-      return { meant: numberOption(number, within), first: [beginsWith('mpn', number)] };
+      return { meant: numberOption(number, any([within, ...also])), first: [beginsWith('mpn', number)] };
     }
     if (!mpn) return { meant: numberOption(number, any([...exact, ...also]), 'offers.sku'), first: exact };
     return { meant: numberOption(number, any([...exact, within, ...also])), first: [any(exact), beginsWith('mpn', number)] };
