@@ -27,7 +27,7 @@ import { type MergeStart, MergeThread, mergeStart } from './merge-thread.js';
 /** After so long without an update, small segments are merged. */
 const SETTLING_MS = 1000;
 
-/** Merges of up to so many parts run in the caller's thread: to start one takes longer. Decision 0045 has the figures. */
+/** Merges of up to so many parts run in the caller's thread, which loads and compiles nothing for it; docs/decisions/0045. */
 const FEW_PARTS = 128;
 
 /** A commit of a live catalog. */
