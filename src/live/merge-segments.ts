@@ -7,21 +7,31 @@ import { type DeltaTarget, writeSegment } from './delta.js';
 
 /** Most segments of a catalog before some are merged. */
 const MOST_SEGMENTS = 8;
-/** A segment is merged with those after it if they have at least one part for so many of its own. */
-const SHARE = 8;
+/**
+ * While updates come, a segment is merged with those after it if these have at least one living part for so many of its own: a stream of
+ * patches would write a large segment again and again otherwise. 40,000 patched parts of 200,000 made all be written again with 8.
+ */
+const SHARE = 2;
+/** The same while no updates come. */
+const SETTLED_SHARE = 8;
+
+/** The parts of a segment that live, which a merge writes again. */
+function livingOf({ file, dead }: SnapshotSegment): number {
+  return file.segments.parts.rowCount - (dead?.count ?? 0);
+}
 
 /** The first of the segments to merge, which go on to the last; undefined where none need be. */
 export function firstToMerge(segments: readonly SnapshotSegment[]): number | undefined {
-  const rows = segments.map(({ file }) => file.segments.parts.rowCount);
+  const living = segments.map(livingOf);
   const dead = segments.reduce((sum, one) => sum + (one.dead?.count ?? 0), 0);
-  if (dead * 2 > rows.reduce((sum, one) => sum + one, 0)) return 0;
+  if (dead > living.reduce((sum, one) => sum + one, 0)) return 0;
   if (segments.length <= MOST_SEGMENTS) return undefined;
   let later = 0;
   let first = segments.length - 1;
   for (let i = segments.length - 1; i >= 0; i--) {
-    if (rows[i] <= later * SHARE || segments.length - i <= MOST_SEGMENTS / 2) first = i;
+    if (living[i] <= later * SHARE || segments.length - i <= MOST_SEGMENTS / 2) first = i;
     else break;
-    later += rows[i];
+    later += living[i];
   }
   return first;
 }
@@ -38,7 +48,7 @@ export function firstToSettle(segments: readonly SnapshotSegment[]): number | un
   let first = segments.length;
   while (first > 0) {
     const { rowCount } = segments[first - 1].file.segments.parts;
-    if (later > 0 && rowCount > Math.max(FEW_PARTS, later * SHARE)) break;
+    if (later > 0 && rowCount > Math.max(FEW_PARTS, later * SETTLED_SHARE)) break;
     first--;
     later += rowCount;
   }

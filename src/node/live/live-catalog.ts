@@ -27,10 +27,7 @@ import { type MergeStart, MergeThread, mergeStart } from './merge-thread.js';
 /** After so long without an update, small segments are merged. */
 const SETTLING_MS = 1000;
 
-/**
- * Merges of up to so many parts run in the caller's thread, which takes less time than to start one: for 128 parts, about 30 ms in pieces of
- * 10 ms.
- */
+/** Merges of up to so many parts run in the caller's thread, which loads and compiles nothing for it; docs/decisions/0045. */
 const FEW_PARTS = 128;
 
 /** A commit of a live catalog. */
