@@ -8,6 +8,8 @@ import { placeOf, type SnapshotSegment } from './state.js';
 
 /** Documents that are read at a time. */
 const BATCH = 64;
+/** Rows that are read without a pause. */
+const ROWS_AT_ONCE = 1 << 18;
 
 /** A part with its place in the order of all. */
 export interface PlacedPart {
@@ -28,7 +30,12 @@ export async function aliveParts(parts: Segment, dead: DeadRows | undefined): Pr
   if (!dead) return aliveSegment(parts, undefined);
   const documentOf = await parts.documentNumbers.load();
   const rows: number[] = [];
-  for (let row = 0; row < documentOf.length; row++) if (dead.has(documentOf[row])) rows.push(row);
+  const pauses = new Pauses();
+  for (let from = 0; from < documentOf.length; from += ROWS_AT_ONCE) {
+    const to = Math.min(from + ROWS_AT_ONCE, documentOf.length);
+    for (let row = from; row < to; row++) if (dead.has(documentOf[row])) rows.push(row);
+    await pauses.pause();
+  }
   return aliveSegment(parts, DeadRows.with(undefined, rows, documentOf.length));
 }
 
