@@ -2,7 +2,8 @@ import { hasLivingPair, livingRows, needLiving } from '../index/alive/alive-coun
 import { Needs } from '../index/section.js';
 import type { Segment, SegmentField } from '../index/segment.js';
 import { isExtentMember, parseSpecField, specField } from '../model/fields.js';
-import type { Task } from '../work/pauses.js';
+import type { Steps, Task } from '../work/pauses.js';
+import type { Work } from '../work/work.js';
 import { load } from './load.js';
 
 /**
@@ -12,6 +13,8 @@ import { load } from './load.js';
 export class LivingPairs {
   private readonly known = new Map<string, boolean>();
   private readonly asked = new Set<string>();
+  /** Number of answers that were doubtful. */
+  doubts = 0;
 
   constructor(private readonly segments: readonly Segment[]) {}
 
@@ -30,40 +33,48 @@ export class LivingPairs {
       if (!segment.dead) return true;
       isDoubtful = true;
     }
-    if (isDoubtful) this.asked.add(name);
+    if (isDoubtful) {
+      this.asked.add(name);
+      this.doubts++;
+    }
     return isDoubtful;
   }
 
   /** Reads the columns of the fields that were noted. */
-  *settle(): Task<void> {
+  *settle(work: Work): Task<void> {
     for (const name of this.asked) {
-      this.known.set(name, yield* this.find(name));
+      this.known.set(name, yield* this.find(name, work));
       this.asked.delete(name);
     }
   }
 
-  private *find(name: string): Task<boolean> {
+  private *find(name: string, work: Work): Task<boolean> {
     const spec = parseSpecField(name);
     // A part may meet two values of a range with one interval.
     if (spec && isExtentMember(spec.member)) {
       const ends = ['min_value', 'max_value'] as const;
-      for (const end of ends) if (yield* this.some(specField(spec.key, end), hasLivingRow)) return true;
-      return yield* this.some(specField(spec.key, 'value'), hasLivingPair);
+      for (const end of ends) if (yield* this.some(specField(spec.key, end), hasLivingRow, work)) return true;
+      return yield* this.some(specField(spec.key, 'value'), hasLivingPair, work);
     }
-    return yield* this.some(name, hasLivingPair);
+    return yield* this.some(name, hasLivingPair, work);
   }
 
-  private *some(name: string, has: (segment: Segment, field: SegmentField) => boolean): Task<boolean> {
+  private *some(name: string, has: IsLiving, work: Work): Task<boolean> {
     for (const segment of this.segments) {
       const field = segment.field(name);
       if (!field) continue;
       const needs = new Needs();
       needLiving(segment, field, needs);
       if (!needs.isEmpty) yield* load(needs);
-      if (has(segment, field)) return true;
+      if (yield* has(segment, field, work)) return true;
     }
     return false;
   }
 }
 
-const hasLivingRow = (segment: Segment, field: SegmentField): boolean => livingRows(segment, field) > 0;
+type IsLiving = (segment: Segment, field: SegmentField, work: Work) => Steps<boolean>;
+
+// biome-ignore lint/correctness/useYield: only the dead rows are read
+function* hasLivingRow(segment: Segment, field: SegmentField): Steps<boolean> {
+  return livingRows(segment, field) > 0;
+}

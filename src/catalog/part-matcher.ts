@@ -4,7 +4,16 @@ import { needPartNumbers, type PartNumberField, partNumberQuery } from '../match
 import type { CheckedMatchQuery, MatchCondition, NormalisedMatchRequest } from '../model/check-match.js';
 import { readWord } from '../parser/words.js';
 import { bindFilters, needFilter } from '../query/bind-filter.js';
-import { BRAND, bindCompany, type CompanyFields, CompanyRecords, MANUFACTURER, needCompany, SELLER } from '../query/companies.js';
+import {
+  BRAND,
+  bindCompany,
+  type CompanyFields,
+  type CompanyRecords,
+  MANUFACTURER,
+  needCompany,
+  recordsOf,
+  SELLER,
+} from '../query/companies.js';
 import { bindKeywords, needKeywords } from '../query/keywords.js';
 import {
   type BoundCondition,
@@ -66,9 +75,6 @@ interface ReadQuery {
   readonly conditions: readonly NumberCondition[];
   readonly keywords: ResolvedKeywords | undefined;
 }
-
-/** Near matches look for part numbers themselves. */
-const NO_NUMBERS: BoundNumbers = { matched: [], numbers: [], isUnmet: false };
 
 const NUMBER_FIELDS: readonly (readonly [MatchCondition & ('mpn' | 'sku' | 'mpn_or_sku'), readonly PartNumberField[]])[] = [
   ['mpn', ['mpn', 'aka_mpns']],
@@ -156,8 +162,10 @@ export class PartMatcher {
     const { query, conditions, keywords } = read;
     const wanted = query.start + query.limit;
     const partials: PartialMatches[] = [];
+    const ofSegments = new Map<MatchSegment, BoundNumbers>();
     for (const one of this.segments) {
       const numbers = yield* bindNumbers(conditions, one.sources, work);
+      ofSegments.set(one, numbers);
       if (numbers.isUnmet) continue;
       const bound = yield* this.bind(read, one, numbers, scope, within, work);
       partials.push({ ...(yield* runMatch(bound, wanted)), sources: one.sources });
@@ -165,8 +173,8 @@ export class PartMatcher {
     const { hits, top } = mergeMatches(partials, wanted);
     const suggestions: NearMatch[][] = [];
     if (suggest && hits === 0) {
-      for (const one of this.segments) {
-        const bound = yield* this.bind(read, one, NO_NUMBERS, scope, within, work);
+      for (const [one, numbers] of ofSegments) {
+        const bound = yield* this.bind(read, one, numbers, scope, within, work);
         suggestions.push(yield* findNearMatches({ query, conditions }, bound));
       }
     }
@@ -233,7 +241,7 @@ class NamedCompanies {
     private readonly fields: CompanyFields,
     records: readonly Segment[],
   ) {
-    this.records = new CompanyRecords(records);
+    this.records = recordsOf(records);
   }
 
   need(text: string, segment: Segment, needs: Needs): void {

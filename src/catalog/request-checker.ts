@@ -11,7 +11,6 @@ import type { Work } from '../work/work.js';
 import type { CollectionContext } from './collection-contexts.js';
 import { type CursorContext, readCursor } from './cursor.js';
 import type { CallRules } from './internals.js';
-import type { LivingPairs } from './living-pairs.js';
 
 /** A request that is checked and resolved. */
 export interface CheckedSearch {
@@ -35,9 +34,7 @@ export class RequestChecker {
     const { context } = this;
     const limits = rules?.limits ? { ...context.limits, ...rules.limits } : context.limits;
     const normalised = normaliseSearchRequest(context.name, request, limits, issues, context.types.ownFields);
-    const isRefused = rules && this.refused(rules);
-    if (context.multiValued?.hasDoubts && hasQueries(normalised)) yield* this.settle(normalised, work, limits);
-    const resolved = yield* this.resolver.resolve(normalised, work, limits, issues, { isRefused, conditions: rules?.conditions });
+    const resolved = yield* this.resolve(normalised, issues, work, limits, rules);
     const scope = rules?.scope && (yield* this.scope(rules, work));
     const search = { ...resolved, ...(rules?.order && { sortKeys: [orderKey(rules.order)] }), ...(scope && { scope }) };
     const { after } = normalised;
@@ -45,11 +42,29 @@ export class RequestChecker {
     return { normalised, search, cursors, after: after === undefined ? undefined : readCursor(after, cursors, issues) };
   }
 
-  /** Finds out which fields of the request have several values in a living record: a warning depends on it. */
-  private *settle(normalised: NormalisedSearchRequest, work: Work, limits: Limits): Task<void> {
+  /**
+   * Resolves a request. A warning depends on which of its fields have several values in a living record: where that is not known yet, it
+   * is found out, and the request is resolved again.
+   */
+  private *resolve(
+    normalised: NormalisedSearchRequest,
+    issues: Issues,
+    work: Work,
+    limits: Limits,
+    rules: CallRules | undefined,
+  ): Task<ResolvedSearch> {
     const { multiValued } = this.context;
-    yield* this.resolver.resolve(normalised, work, limits, new Issues(), {});
-    yield* (multiValued as LivingPairs).settle();
+    const options = { isRefused: rules && this.refused(rules), conditions: rules?.conditions };
+    if (!multiValued?.hasDoubts) return yield* this.resolver.resolve(normalised, work, limits, issues, options);
+    const found = new Issues();
+    const before = multiValued.doubts;
+    const resolved = yield* this.resolver.resolve(normalised, work, limits, found, options);
+    if (multiValued.doubts === before) {
+      issues.addAll(found);
+      return resolved;
+    }
+    yield* multiValued.settle(work);
+    return yield* this.resolver.resolve(normalised, work, limits, issues, options);
   }
 
   private refused({ refusesHidden }: CallRules): IsRefused | undefined {
@@ -75,9 +90,4 @@ export class RequestChecker {
 
 function orderKey({ name, direction, numbers }: NonNullable<CallRules['order']>): ResolvedSortKey {
   return { field: name, order: direction, numbers };
-}
-
-/** Whether a request has filter queries of any kind. */
-function hasQueries({ filterQueries, facetQueries, rank }: NormalisedSearchRequest): boolean {
-  return filterQueries.length > 0 || facetQueries.length > 0 || rank !== undefined;
 }

@@ -25,10 +25,13 @@ export class SpecKeys {
   /** The spec blocks of the segments must be loaded. */
   constructor(columns: readonly Columns[]) {
     const keys = new Set<string>();
+    const carried = new Set<string>();
     for (const { segment } of columns) {
-      for (const { name } of segment.fieldInfos()) {
+      for (const { name, values } of segment.fieldInfos()) {
         const spec = segment.hides(name) ? undefined : parseSpecField(name);
-        if (spec) keys.add(spec.key);
+        if (!spec) continue;
+        keys.add(spec.key);
+        if (values > 0) carried.add(name);
       }
     }
     this.keys = [...keys].sort(compareCodePoints);
@@ -37,7 +40,9 @@ export class SpecKeys {
     this.segments = columns.map(({ segment }) => specsOf(segment, numbers));
     const hasDead = columns.some(({ segment }) => segment.dead);
     this.countOfAll = hasDead ? undefined : countKeys(this.segments);
-    this.fields = this.keys.map((key) => SPEC_MEMBERS.map((member) => specField(key, member)));
+    // Most keys have one member alone, and asking each segment for the others takes as long as counting few rows.
+    const fieldsOf = (key: string) => SPEC_MEMBERS.map((member) => specField(key, member)).filter((name) => carried.has(name));
+    this.fields = this.keys.map(fieldsOf);
   }
 
   /** The number of a key; undefined if no row has it. */
@@ -45,7 +50,7 @@ export class SpecKeys {
     return key === undefined ? undefined : this.numbers.get(key);
   }
 
-  /** The possible fields of a key. */
+  /** The fields of a key that some row has, or had. */
   fieldsOf(key: number): readonly string[] {
     return this.fields[key];
   }

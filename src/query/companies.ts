@@ -7,6 +7,7 @@ import type { Segment, SegmentField } from '../index/segment.js';
 import { shorten } from '../model/nearest.js';
 import type { Label } from '../resolve/describe.js';
 import { Pauses, type Steps, type Task } from '../work/pauses.js';
+import { RecentCache } from '../work/recent-cache.js';
 import type { Work } from '../work/work.js';
 import { CompanyLeaf, type CompanyValues } from './leaves/company-leaf.js';
 import { evaluate, noRows, type PlanNode } from './plan.js';
@@ -15,6 +16,8 @@ import { bindPhrase, needPhrase } from './text-terms.js';
 
 /** Documents read at a time. */
 const BATCH = 512;
+/** Phrases whose records are kept, and most uids of those. */
+const FOUND_KEPT = { entries: 256, weight: 1 << 16 };
 
 /** The fields in which parts name a brand, a manufacturer or sellers. */
 export interface CompanyFields {
@@ -41,6 +44,9 @@ export class CompanyRecords {
   private readonly names = new Section('names of records', 0, () => new Pauses().run(this.readNames()));
   /** The uids of records by their folded names, for names without a token. No text index has these either. */
   private readonly withoutTokens = new Section('names without tokens', 0, () => new Pauses().run(this.readWithoutTokens()));
+
+  /** By phrase: parts of several segments, and of one commit after the other, refer to the same records. */
+  private readonly found = new RecentCache<readonly string[]>({ ...FOUND_KEPT, weightOf: (uids) => uids.length });
 
   constructor(private readonly segments: readonly Segment[]) {}
 
@@ -89,6 +95,11 @@ export class CompanyRecords {
 
   /** The uids of the records that have some tokens, one after the other, in their name or in one alias. */
   *uidsWithWords(words: readonly string[], work: Work): Steps<readonly string[]> {
+    const phrase = words.join(' ');
+    return this.found.find(phrase) ?? this.found.keep(phrase, yield* this.findWords(words, work));
+  }
+
+  private *findWords(words: readonly string[], work: Work): Steps<readonly string[]> {
     const uids: string[] = [];
     for (const segment of this.segments) {
       if (!segment.field('uid')) continue;
@@ -176,12 +187,16 @@ function* addUids(node: PlanNode, segment: Segment, uids: string[], work: Work):
 /** Comparing a name takes about as long as this many steps of a plain loop. */
 const NAME_COST = 200;
 
-const known = new WeakMap<readonly Segment[], CompanyRecords>();
+const known = new WeakMap<readonly Segment[] | Segment, CompanyRecords>();
 
-/** The records of the segments of a collection: the same for every call, so that names are read once. */
+/**
+ * The records of the segments of a collection: the same for every call, so that names are read once. Commits of a catalog that changes
+ * share the segment of records that none of them changes.
+ */
 export function recordsOf(segments: readonly Segment[]): CompanyRecords {
-  let records = known.get(segments);
-  if (!records) known.set(segments, (records = new CompanyRecords(segments)));
+  const key = segments.length === 1 ? segments[0] : segments;
+  let records = known.get(key);
+  if (!records) known.set(key, (records = new CompanyRecords(segments)));
   return records;
 }
 

@@ -19,7 +19,7 @@ import type { IndexedTerm } from './leaves/field-term-leaf.js';
 import { RowsLeaf } from './leaves/rows-leaf.js';
 import { bindPartNumberPattern, needPartNumbers } from './part-number-patterns.js';
 import { and, evaluate, noRows, not, or, type PlanNode } from './plan.js';
-import { bindPhrase, findTerms, needPhrase } from './text-terms.js';
+import { bindTerms, findTerms, needPhrase } from './text-terms.js';
 
 /** Adds the sections that binding and running the terms of `q` reads. */
 export function needKeywords(keywords: readonly ResolvedKeyword[], segment: Segment, needs: Needs): void {
@@ -86,7 +86,7 @@ function* bindKeyword(keyword: ResolvedKeyword, segment: Segment, work: Work): S
   const terms = yield* findTerms(index, keyword.tokens, work);
   const counts = countsOf(index, keyword.tokens, terms, universe);
   const label = () => `keyword "${shorten(keyword.tokens.join(' '))}"`;
-  const phrase = terms ? yield* bindPhrase(index, keyword.tokens, index.searched, label, work) : undefined;
+  const phrase = terms ? yield* bindTerms(index, terms, index.searched, label, work) : undefined;
   const exactRows = exactPartNumbers(keyword.partNumber, segment);
   const others = rowsOutside(exactRows, terms, segment);
   const words = phrase ?? noRows(label);

@@ -50,7 +50,17 @@ export function* bindPhrase(
   work: Work,
 ): Steps<PlanNode | undefined> {
   const found = yield* findTerms(index, tokens, work);
-  if (!found) return undefined;
+  return found && (yield* bindTerms(index, found, wanted, label, work));
+}
+
+/** The same for tokens that are looked up already. */
+export function* bindTerms(
+  index: TextIndex,
+  found: readonly IndexedTerm[],
+  wanted: number,
+  label: Label,
+  work: Work,
+): Steps<PlanNode | undefined> {
   const { postings } = index.terms.value;
   const everyField = (1 << index.fields.length) - 1;
   if (found.length > 1) {

@@ -1,3 +1,5 @@
+import type { Steps } from '../../work/pauses.js';
+import type { Work } from '../../work/work.js';
 import type { RowCodes } from '../column/row-codes.js';
 import type { Needs } from '../section.js';
 import type { Segment, SegmentField } from '../segment.js';
@@ -19,14 +21,22 @@ function rowsWithValue(codes: RowCodes, rows: Uint32Array): number {
   return count;
 }
 
+/** Rows that are read between two steps. */
+const ROWS_AT_ONCE = 1 << 16;
+
 /** Whether a living row has several values of a field. */
-export function hasLivingPair({ dead, rowCount }: Segment, { info, codes }: SegmentField): boolean {
+export function* hasLivingPair({ dead, rowCount }: Segment, { info, codes }: SegmentField, work: Work): Steps<boolean> {
   if (!dead || !info.multiValued) return info.multiValued;
-  return findsPair(codes.value, rowCount, dead);
+  for (let from = 0; from < rowCount; from += ROWS_AT_ONCE) {
+    const to = Math.min(from + ROWS_AT_ONCE, rowCount);
+    if (findsPair(codes.value, from, to, dead)) return true;
+    if (work.spend(to - from)) yield;
+  }
+  return false;
 }
 
-function findsPair(codes: RowCodes, rowCount: number, dead: DeadRows): boolean {
-  for (let row = 0; row < rowCount; row++) {
+function findsPair(codes: RowCodes, from: number, to: number, dead: DeadRows): boolean {
+  for (let row = from; row < to; row++) {
     if (!dead.has(row) && codes.ordinalsOf(codes.code(row)).length > 1) return true;
   }
   return false;

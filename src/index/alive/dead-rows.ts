@@ -1,4 +1,4 @@
-import { type Digest, digestOf } from '../../analysis/digest.js';
+import { type Digest, digestOfWords } from '../../analysis/digest.js';
 import { andNotBits, collectBits, countBits, fillBits, hasBit, wordsFor } from '../row-set/bits.js';
 import { RowSet } from '../row-set/row-set.js';
 
@@ -29,7 +29,7 @@ export class DeadRows {
 
   /** A digest of the rows. */
   digest(): Digest {
-    return (this.ownDigest ??= digestOf(this.words.join()));
+    return (this.ownDigest ??= digestOfWords(this.words));
   }
 
   /** All other rows, as a set that nothing may consume. */
@@ -45,6 +45,11 @@ export class DeadRows {
 
   has(row: number): boolean {
     return hasBit(this.words, row);
+  }
+
+  /** Whether all rows that are dead there are dead here. */
+  hasAll({ words }: DeadRows): boolean {
+    return words.every((word, i) => (word & ~this.words[i]) === 0);
   }
 
   /** Ascending. */

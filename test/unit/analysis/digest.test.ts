@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { digestOf } from '../../../src/analysis/digest.js';
+import { digestOf, digestOfWords } from '../../../src/analysis/digest.js';
 
 describe('a digest', () => {
   it('differs for texts that differ', () => {
@@ -10,5 +10,18 @@ describe('a digest', () => {
     }
     expect(digestOf('a')).toEqual(digestOf('a'));
     expect(digestOf('')).not.toEqual(digestOf('\0'));
+  });
+
+  it('of words differs with every bit, with the order and with the number of words', () => {
+    const words = new Int32Array(64);
+    const digests = new Set([digestOfWords(words).join(), digestOfWords(words.subarray(1)).join()]);
+    for (let bit = 0; bit < words.length * 32; bit++) {
+      const changed = words.slice();
+      changed[bit >>> 5] = 1 << (bit & 31);
+      digests.add(digestOfWords(changed).join());
+    }
+    expect(digests.size).toBe(2 + words.length * 32);
+    expect(digestOfWords(Int32Array.of(1, 2))).not.toEqual(digestOfWords(Int32Array.of(2, 1)));
+    expect(digestOfWords(Int32Array.of(-1, 7))).toEqual(digestOfWords(Int32Array.of(-1, 7)));
   });
 });

@@ -54,3 +54,28 @@ it('conditions on one offer, and prices, are those of the living parts, whicheve
     }
   }
 });
+
+it('members that only removed parts had are no names of an overlay, and are names of another one over the same catalog', async () => {
+  const parts = Array.from({ length: 100 }, (_, i) => ({
+    ...part(`u${i}`),
+    ...(i % 50 === 7 && { rare: { inner: i } }),
+    often: i,
+  }));
+  const catalog = await buildCatalog({ parts: parts as unknown as Part[] });
+  const has = async (remove: string[], name: string) => {
+    const over = await overlay(catalog, { remove });
+    const found = await over.parts.search({ show: [name] }).then(
+      () => true,
+      () => false,
+    );
+    await over.close();
+    return found;
+  };
+  for (let round = 0; round < 2; round++) {
+    expect(await has(['u7', 'u57'], 'rare.inner')).toBe(false);
+    expect(await has(['u7'], 'rare.inner')).toBe(true);
+    expect(await has(['u57', 'u1'], 'rare.inner')).toBe(true);
+    expect(await has(['u1', 'u7', 'u57'], 'rare')).toBe(false);
+    expect(await has(['u1', 'u7', 'u57'], 'often')).toBe(true);
+  }
+});
