@@ -26,6 +26,20 @@ const WARM_UPS: readonly WorstRequest[] = [
     request: { filter: { queries: ['mpn:[a TO b] OR offers.sku:*z9z* OR offers.in_stock_quantity:[1 TO 2] OR avg_price:1'] } },
   },
   { via: 'match', request: { queries: [{ mpn_or_sku: 'abc123', brand: 'a', seller: 'b' }], suggest: true } },
+  {
+    via: 'search',
+    request: {
+      filter: {
+        queries: [
+          'offers:(seller.name:a* AND in_stock_quantity:[1 TO 2] AND moq:1 AND sku:*a9a* AND packaging:r* AND is_authorized:true)',
+          'price.USD.1:[* TO 1] OR offers.price.USD.1:1 OR total_stock:1 OR sellers_in_stock:1 OR offers_count:1 OR authorized_sellers:1',
+          'words:x*',
+        ],
+      },
+    },
+  },
+  // The first question learns what words may mean; later ones find it learned.
+  { via: 'ask', text: '10k resistor 0603 in stock', request: {} },
 ];
 
 /**

@@ -4,7 +4,11 @@ import { type Task, turn, waitFor } from '../work/pauses.js';
 import { UNBOUNDED, Work, type WorkBudget } from '../work/work.js';
 
 const NO_CALL: Call = {};
-const NOTHING = () => {};
+/** What is done when the work of a call, or of a piece of one, has ended: that may be after it was rejected. */
+type End = (work: Work) => void;
+
+const finish: End = (work) => work.finish();
+const rest: End = (work) => work.rest();
 
 /** Calls that wait for a file, or for others, are looked at so often, in milliseconds. */
 const WATCH_MS = 10;
@@ -53,30 +57,31 @@ export class Running {
     const { signal, timeout } = call === undefined ? NO_CALL : checkCall(call);
     if (signal?.aborted) throw signal.reason;
     const work = this.newWork(timeout === undefined ? budget : withTimeout(budget, timeout), signal);
-    return this.perform(work, signal, request, () => work.finish());
+    // What ends at once, as most calls do, takes one promise: that of this function.
+    return this.perform(work, signal, request, finish);
   }
 
   /**
    * Runs a call, or a piece of one. What ends at once, as most calls do, needs no watching.
-   * @param end called when its work has ended, which may be after it was rejected
+   * @throws what the request does before it waits or yields
    */
-  private async perform<T>(
-    work: Work,
-    signal: AbortSignal | undefined,
-    request: (work: Work) => Task<T>,
-    end: () => void,
-  ): Promise<T> {
+  private perform<T>(work: Work, signal: AbortSignal | undefined, request: (work: Work) => Task<T>, end: End): T | Promise<T> {
     let task: Task<T>;
     let first: IteratorResult<Promise<unknown> | undefined, T>;
     try {
       task = request(work);
       first = work.start(task);
     } catch (error) {
-      end();
+      end(work);
       throw error;
     }
-    if (!first.done) return this.supervise(work, signal, work.goOnFrom(task, first).finally(end));
-    end();
+    if (!first.done)
+      return this.supervise(
+        work,
+        signal,
+        work.goOnFrom(task, first).finally(() => end(work)),
+      );
+    end(work);
     return first.value;
   }
 
@@ -100,7 +105,7 @@ export class Running {
         this.checkOpen();
         if (signal?.aborted) throw signal.reason;
         if (timeout === undefined) work.renew();
-        return this.perform(work, signal, request, NOTHING);
+        return this.perform(work, signal, request, rest);
       },
       end: () => work.finish(),
     };

@@ -1,6 +1,7 @@
 import { pollOf } from '../model/call.js';
 import { BudgetExceededError } from '../model/errors.js';
 import { type Task, turn } from './pauses.js';
+import { processorTime } from './processor-time.js';
 
 /** Units (rows, values, postings) of work between two looks at the clock: well below a millisecond in any loop. */
 const UNITS_PER_LOOK = 50_000;
@@ -26,19 +27,13 @@ export type Clause = string | (() => string);
 /** Milliseconds after which a call reads the processor's clock: reading it takes as long as a short call. */
 const UNCLOCKED_MS = 20;
 
-/** If the platform reports the processor time that the process has used, in microseconds. */
-const { process: host } = globalThis as { process?: { cpuUsage?(): { user: number; system: number } } };
-
-/** Milliseconds of all processors that the process has used; NaN if the platform does not report it. */
-function processorTime(): number {
-  const usage = host?.cpuUsage?.();
-  return usage ? (usage.user + usage.system) / 1000 : NaN;
-}
-
 const NOT_BEGUN = Number.POSITIVE_INFINITY;
 
 /** The reason that an ended call throws if some part of it continues. */
 const FINISHED = { reason: new Error('the call has ended') };
+
+const NO_LENDERS: Lender<Loan>[] = [];
+const NO_LOANS: Loan[] = [];
 
 /** The limits of a call. */
 export interface WorkBudget {
@@ -84,8 +79,11 @@ export class Work {
   private readonly isAborted: (() => boolean) | undefined;
   /** The call ends after this many counted milliseconds of processor time. */
   private readonly mostCounted: number;
-  private readonly lenders: Lender<Loan>[] = [];
-  private readonly loans: Loan[] = [];
+  // Lists of their own once something is lent.
+  private lenders: Lender<Loan>[] = NO_LENDERS;
+  private loans: Loan[] = NO_LOANS;
+  /** When the clock was read, if no stretch has begun since; reading it takes a good part of a short call. */
+  private read: number;
 
   /**
    * @param giveWayAfter milliseconds after which it yields
@@ -100,6 +98,7 @@ export class Work {
     private readonly goOn?: ((used: number) => Promise<void> | undefined) | undefined,
   ) {
     const now = performance.now();
+    this.read = now;
     this.began = now - waited;
     this.turnEnds = now + giveWayAfter;
     this.isAborted = signal && pollOf(signal);
@@ -132,14 +131,7 @@ export class Work {
    */
   spend(units: number): boolean {
     this.unitsLeft -= units;
-    return this.unitsLeft < 0 && this.look();
-  }
-
-  private look(): boolean {
-    this.unitsLeft = UNITS_PER_LOOK;
-    const now = performance.now();
-    this.checkAt(now);
-    return now >= this.turnEnds;
+    return this.unitsLeft < 0 && this.isDue();
   }
 
   /**
@@ -147,7 +139,10 @@ export class Work {
    * @throws as `check`
    */
   isDue(): boolean {
-    return this.look();
+    this.unitsLeft = UNITS_PER_LOOK;
+    const now = performance.now();
+    this.checkAt(now);
+    return now >= this.turnEnds;
   }
 
   /**
@@ -172,16 +167,22 @@ export class Work {
   }
 
   /**
-   * The first stretch of a task. A task that neither yields nor waits, as most do, is done when this returns.
-   * @throws as `check`
+   * The first stretch of a task. A task that neither yields nor waits, as most do, is done when this returns, and its time is not
+   * counted unless `rest` is called. If it throws, the call is over. @throws as `check`
    */
   start<T>(task: Task<T>): IteratorResult<Promise<unknown> | undefined, T> {
-    this.enter();
-    try {
-      return task.next();
-    } finally {
-      this.leave();
-    }
+    this.isCounting = true;
+    this.stretchBegan = this.read >= 0 ? this.read : performance.now();
+    this.stretchClock = this.used > UNCLOCKED_MS ? processorTime() : NaN;
+    this.read = NaN;
+    const step = task.next();
+    if (!step.done) this.leave();
+    return step;
+  }
+
+  /** Counts the time of a piece that was done when `start` returned. */
+  rest(): void {
+    this.leave();
   }
 
   /**
@@ -271,7 +272,6 @@ export class Work {
     return true;
   }
 
-  /** Upper bound of the processor time of this stretch. */
   private stretch(now: number): number {
     const passed = now - this.stretchBegan;
     // If others use the processor, the processor time is less than the time that has passed.
@@ -291,6 +291,10 @@ export class Work {
     const known = this.lenders.indexOf(pool as Lender<Loan>);
     if (known >= 0) return this.loans[known] as T;
     const loan = pool.lend(this);
+    if (this.lenders === NO_LENDERS) {
+      this.lenders = [];
+      this.loans = [];
+    }
     this.lenders.push(pool as Lender<Loan>);
     this.loans.push(loan);
     return loan;
@@ -331,7 +335,8 @@ export class Work {
 
   /** Restores the full time of the call, for its next piece. */
   renew(): void {
-    this.began = performance.now();
+    this.read = performance.now();
+    this.began = this.read;
     this.used = 0;
   }
 
@@ -344,9 +349,11 @@ export class Work {
   /** Returns everything that was lent. If another part of the call has failed, the remaining parts end at their next check. */
   finish(): void {
     this.ended ??= FINISHED;
-    for (let i = 0; i < this.loans.length; i++) this.lenders[i].takeBack(this.loans[i]);
-    this.lenders.length = this.loans.length = 0;
+    const { lenders, loans } = this;
     this.kept = undefined;
+    this.lenders = NO_LENDERS;
+    this.loans = NO_LOANS;
+    for (let i = 0; i < loans.length; i++) lenders[i].takeBack(loans[i]);
   }
 
   /** The error of a call that has taken too long, if it has. */
