@@ -19,7 +19,7 @@ const ENTRIES = [
   // With the libraries for CSV, workbooks and archives, which a page loads when it reads the first file of the kind.
   { name: 'partdex/import', path: 'src/import/partdex-import.ts', ceilingKb: 200, without: COMPLETION },
   // It has the catalog of the records beside an index, and the build that makes it.
-  { name: 'partdex/opensearch', path: 'src/opensearch/partdex-opensearch.ts', ceilingKb: 340, without: COMPLETION },
+  { name: 'partdex/opensearch', path: 'src/opensearch/partdex-opensearch.ts', ceilingKb: 350, without: COMPLETION },
   // With what reads tables, as partdex/import has it, and the decimals of costs.
   { name: 'partdex/bom', path: 'src/bom/partdex-bom.ts', ceilingKb: 210, without: COMPLETION },
   { name: 'partdex/limits', path: 'src/limits/partdex-limits.ts', ceilingKb: 7, without: COMPLETION },
