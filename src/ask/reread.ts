@@ -11,10 +11,11 @@ const MOST_REREAD = 8;
 /**
  * Reads one piece again if nothing is found, beside all others: `holder` is the category of fuse holders, but beside `cr2032` it is the
  * word. A name of several words is taken apart as well. Of several pieces that could be read so, that which leaves the most parts is.
+ * Questions with numbers are not read again: what a number means depends on all other pieces, and on a cluster each of its specs is a request.
  */
 export function* reread(given: Answer, resolution: Resolution, evidence: Evidence): Task<Answer> {
   const { resolved } = given;
-  if (resolved.length > MOST_REREAD) return given;
+  if (resolved.length > MOST_REREAD || resolved.some(({ piece }) => piece.measured)) return given;
   let best = given;
   for (const one of resolved) {
     if (!isDoubtful(one)) continue;
@@ -33,9 +34,9 @@ export function* reread(given: Answer, resolution: Resolution, evidence: Evidenc
   return best;
 }
 
-/** Whether a piece may mean something else: quantities were read beside the others already, phrases and wishes are certain. */
+/** Whether a piece may mean something else: phrases and wishes are certain. */
 function isDoubtful({ piece, meant }: Resolved): boolean {
-  return meant !== undefined && !piece.certain && !piece.measured;
+  return meant !== undefined && !piece.certain;
 }
 
 function waysToRead(piece: Piece, pieces: readonly Piece[]): (readonly Piece[])[] {

@@ -100,7 +100,8 @@ const NO_MEMORY = /\bcircuit_breaking_exception\b/;
 /** Statuses of a cluster that may answer the same request a little later. */
 const PASSING: readonly number[] = [BUSY, 502, 503, 504];
 /** What a node answers, with status 500, where another one that it asked has gone. Clients do not try these again by themselves. */
-const NODE_LOST = /\b(node_disconnected|node_not_connected|node_closed|connect_transport)_exception\b|\bno node found for id\b/;
+const NODE_LOST =
+  /\b(node_disconnected|node_not_connected|node_closed|connect_transport)_exception\b|\bno node found for id\b|\bNode not connected\b/;
 
 /** Sends requests to a cluster. Every failure is one of `ClusterError`, `BudgetExceededError` and the reason of the signal. */
 export class ClusterConnection {

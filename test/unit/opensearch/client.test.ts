@@ -110,6 +110,22 @@ describe('ClusterConnection', () => {
     expect(asked).toBe(3);
   });
 
+  it('asks again where a node went before it was asked', async () => {
+    const reason = '[node-2][127.0.0.1:1] Node not connected';
+    const error = {
+      type: 'search_phase_execution_exception',
+      reason: 'all shards failed',
+      root_cause: [],
+      caused_by: { reason },
+    };
+    let asked = 0;
+    const client = await clientOf((request, response) =>
+      (++asked < 2 ? json(500, { error }) : json(200, { took: 1 }))(request, response),
+    );
+    expect(await new ClusterConnection(client).send(search)).toEqual({ status: 200, body: { took: 1 } });
+    expect(asked).toBe(2);
+  });
+
   it.each([429, 500])('asks again where the cluster is busy, which clients do not (status %i)', async (status) => {
     const busy = { error: { type: 'circuit_breaking_exception', reason: '[parent] Data too large' } };
     let asked = 0;
