@@ -43,9 +43,11 @@ describe('stems', () => {
       .map((pair) => pair.split(' ')),
   )('%s', (word, expected) => expect(stem(word)).toBe(expected));
 
-  it('is its own stem', () => {
+  it('is the beginning of its word but for the last letter, unless its plural is irregular', () => {
+    const irregular = ['axes', 'matrices', 'indices'];
     fc.assert(
       fc.property(fc.stringMatching(/^[a-z]{1,6}(s|es|ies|ores|ses)?$/), (word) => {
+        fc.pre(!irregular.includes(word));
         const once = stem(word);
         expect(once.length).toBeGreaterThan(0);
         expect(word.startsWith(once.slice(0, -1))).toBe(true);
