@@ -25,6 +25,9 @@ const COMPACT = /^\d+([^\d\s.,/%-]{1,3})\d+$/u;
 const COMPACT_DIGITS = /\D(\d{4,})$/u;
 const HAS_DIGIT = /\d/u;
 const FRACTION = /^\d+\/\d/u;
+/** A whole number before a fraction: `1 1/2 in`. That of `0805 1/8W` is a size. */
+const WHOLE = /^[-\u2013\u2212+±~]{0,3}[1-9]\d?$/u;
+const OHM = /^ohms?$/u;
 /** Connecting words that are units as well. */
 const UNIT_WORDS = new Set(['a', 'in']);
 const LONGEST_UNIT_WORD = 12;
@@ -39,12 +42,17 @@ const NONE: readonly NumberAtom[] = [];
 
 /** The numbers that begin at a place, the longest first. */
 function atomsAt(run: WordRun, i: number): readonly NumberAtom[] {
-  const first = run.at(i);
-  if (!first || !BEGINS_NUMBER.test(first.text)) return NONE;
+  const first = isZero(run, i) ? '0' : run.at(i)?.text;
+  if (first === undefined || !BEGINS_NUMBER.test(first)) return NONE;
   const places = known.get(run) ?? [];
   if (places.length === 0) known.set(run, places);
-  places[i] ??= readAtoms(run, i, first.text);
+  places[i] ??= readAtoms(run, i, first);
   return places[i];
+}
+
+/** `zero ohm` is the value of a resistor; `zero drift` is none. */
+function isZero(run: WordRun, i: number): boolean {
+  return run.word(i) === 'zero' && OHM.test(run.word(i + 1));
 }
 
 function readAtoms(run: WordRun, i: number, firstText: string): NumberAtom[] {
@@ -53,18 +61,20 @@ function readAtoms(run: WordRun, i: number, firstText: string): NumberAtom[] {
   for (let to = i + 1; ; to++) {
     const atom = text.length <= LONGEST_TEXT ? atomOf(text, to) : undefined;
     if (atom) atoms.unshift(atom);
-    if (to - i >= LONGEST_ATOM || !run.isJoined(to - 1) || !continues(run, to)) break;
+    if (to - i >= LONGEST_ATOM || !run.isJoined(to - 1) || !continues(run, to, text)) break;
     text += ` ${run.at(to)?.text ?? ''}`;
   }
   return atoms;
 }
 
 /** Behind a number come prefixes and units, which have no digits, and fractions. */
-function continues(run: WordRun, i: number): boolean {
+function continues(run: WordRun, i: number, before: string): boolean {
   const { kind, text = '' } = run.at(i) ?? {};
   if (kind === 'connecting') return UNIT_WORDS.has(run.word(i)) && run.word(i + 1) !== 'stock';
   if (MIN_MAX.has(run.word(i))) return false;
-  return kind === 'word' && text.length <= LONGEST_UNIT_WORD && (!HAS_DIGIT.test(text) || FRACTION.test(text));
+  return (
+    kind === 'word' && text.length <= LONGEST_UNIT_WORD && (!HAS_DIGIT.test(text) || (FRACTION.test(text) && WHOLE.test(before)))
+  );
 }
 
 function atomOf(typed: string, to: number): NumberAtom | undefined {

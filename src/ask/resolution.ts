@@ -21,8 +21,22 @@ export interface Resolved {
   readonly corrected?: string | undefined;
 }
 
+/** What a piece names in a context, what else it could name, and about how many parts of the context have it. */
+interface Named {
+  readonly meant: Option;
+  readonly others: readonly Option[];
+  readonly parts: number;
+}
+
 /** Values of so many times the parts of a company's name are meant rather than the company. */
 const VALUES_OVER_COMPANY = 4;
+/** Values of so many times the parts of a category are meant as well. */
+const VALUES_OVER_CATEGORY = 8;
+/** A name or value that so small a part of the context has is doubted where so many times as many parts have its words in a text. */
+const DOUBTED_SHARE = 0.05;
+const WORDS_OVER_NAME = 8;
+/** A word of letters that may begin part numbers, where nothing else explains it: `attiny`. */
+const NUMBER_LETTERS = /^\p{L}{4,}$/u;
 /** Words of letters alone are read as words where some text has them. */
 const HAS_DIGIT = /\p{N}/u;
 /** Most specs of a text value. */
@@ -87,9 +101,13 @@ export class Resolution {
     return { piece, meant, found, others, first };
   }
 
-  /** Words that no part has. */
+  /** Words that no part has. Letters may be those that part numbers begin with: `attiny`. */
   private *unexplained(piece: Piece): Task<Resolved> {
-    return yield* this.meaning(piece, wordsOption(piece));
+    const { typed = '' } = piece;
+    const words = yield* this.meaning(piece, wordsOption(piece));
+    if (words.found.parts > 0 || !NUMBER_LETTERS.test(typed)) return words;
+    const numbers = numberOption(typed, beginsWith('mpn', typed));
+    return (yield* this.evidence.find(numbers.condition)).parts > 0 ? yield* this.meaning(piece, numbers) : words;
   }
 
   /** A quantity that no part has, with the other meaning of its `M`. Source: questions and tables, C10. */
@@ -134,18 +152,38 @@ export class Resolution {
     return { as: 'part number', field: mpn ? 'mpn' : 'offers.sku', value: typed, condition };
   }
 
-  /** Its meaning as a name, value or quantity of the catalog. */
-  private *named(piece: Piece, context: Found): Task<{ meant: Option; others: Option[] } | undefined> {
+  /** Its meaning as a name, value or quantity of the catalog; undefined also where its words say far more. */
+  private *named(piece: Piece, context: Found): Task<Named | undefined> {
+    const named = yield* this.bestNamed(piece, context);
+    if (!named || context === this.evidence.everything || piece.measured || named.parts >= context.parts * DOUBTED_SHARE)
+      return named;
+    const inWords = yield* this.evidence.countWithin(context, wordsOption(piece).condition);
+    return inWords >= WORDS_OVER_NAME * named.parts ? undefined : named;
+  }
+
+  private *bestNamed(piece: Piece, context: Found): Task<Named | undefined> {
     const category = unite(piece.categories ?? [], this.withoutCategory(piece));
     const company = unite(piece.companies ?? []);
     const inCategory = category ? yield* this.countOf(context, category.condition) : 0;
     const ofCompany = company ? yield* this.countOf(context, company.condition) : 0;
     const others = [...(piece.companies ?? []), ...(piece.values ?? []).slice(0, 3)];
-    if (category && inCategory > 0) return { meant: category, others };
+    const isRare = inCategory > 0 && piece.values?.some(({ bound }) => bound >= VALUES_OVER_CATEGORY * inCategory);
+    if (category && inCategory > 0 && !isRare) return { meant: category, others, parts: inCategory };
     const spec = yield* this.spec(piece, context);
+    if (category && inCategory > 0) {
+      const parts = inCategory + (spec?.parts ?? 0);
+      if (!spec || spec.parts < VALUES_OVER_CATEGORY * inCategory) return { meant: category, others, parts: inCategory };
+      return {
+        meant: { ...spec.meant, condition: any([category.condition, spec.meant.condition]) },
+        others: [category, spec.meant],
+        parts,
+      };
+    }
     const isCompany = company && ofCompany > 0 && (!spec || ofCompany * VALUES_OVER_COMPANY >= spec.parts);
-    if (isCompany) return { meant: company, others: [...(piece.categories ?? []), ...(spec ? [spec.meant] : [])] };
-    return spec && { meant: spec.meant, others: [...spec.others, ...(piece.categories ?? []), ...(piece.companies ?? [])] };
+    if (isCompany) {
+      return { meant: company, others: [...(piece.categories ?? []), ...(spec ? [spec.meant] : [])], parts: ofCompany };
+    }
+    return spec && { ...spec, others: [...spec.others, ...(piece.categories ?? []), ...(piece.companies ?? [])] };
   }
 
   /** Parts without a category are told by their words. */
@@ -154,7 +192,7 @@ export class Resolution {
   }
 
   /** Its meaning as the value of specs. */
-  private *spec(piece: Piece, context: Found): Task<{ meant: Option; others: Option[]; parts: number } | undefined> {
+  private *spec(piece: Piece, context: Found): Task<Named | undefined> {
     const { evidence } = this;
     const { values = [], measured } = piece;
     const counted = (yield* countEach(values, context, evidence)).slice(0, MOST_VALUES);
@@ -220,11 +258,7 @@ function unite(options: readonly Option[], more: readonly Filter[] = []): Option
 }
 
 /** The values of specs as one option: what parts that have none of the specs say in words counts too. */
-function specOf(
-  piece: Piece,
-  counted: readonly CountedEntry[],
-  isMeasured: boolean,
-): { meant: Option; others: Option[]; parts: number } {
+function specOf(piece: Piece, counted: readonly CountedEntry[], isMeasured: boolean): Named {
   const entries = counted.map(({ entry }) => entry);
   const texts = new Set([...entries.flatMap((entry) => entry.texts()), ...(piece.measured?.isRange ? [] : (piece.texts ?? []))]);
   const lacking = texts.size === 0 ? [] : [all([...entries.map((entry) => not(entry.has)), words(...texts)])];

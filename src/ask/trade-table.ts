@@ -65,7 +65,7 @@ export const THINGS: readonly string[] = [
   'amp, amplifier, verstärker, amplificador, amplificateur, усилитель',
   'audio amplifier, audio amp, audio power amplifier, audio power opamp',
   'in amp, inamp, instrumentation amplifier, instrumentation opamp, instrumentation amp',
-  'current sense amplifier, current sensing amplifier, current shunt monitor, csa',
+  'current sense amplifier, current sensing amplifier, current shunt monitor',
   'comparator, komparator, comparador, comparateur, компаратор',
   'adc, analog to digital converter, a d converter, analogue to digital converter, ad wandler, 模数转换',
   'dac, digital to analog converter, d a converter, digital to analogue converter, da wandler, 数模转换',
@@ -196,13 +196,13 @@ export const THINGS: readonly string[] = [
   'u fl, ufl, ipex, i pex, ipx, mhf',
   'switch, schalter, interruptor, interrupteur, переключатель, 开关',
   'tact, tactile, tact switch, tactile switch, pushbutton tactile, kurzhubtaster, 轻触开关',
-  'pushbutton, push button, button, push button switch, pushbutton switch, taster, pulsador, bouton, 按键',
+  'pushbutton, push button, push switch, push button switch, pushbutton switch, taster, pulsador, bouton, 按键',
   'dip switch, dil switch',
   'slide switch, schiebeschalter, interrupteur à glissière, interruptor deslizante',
   'toggle, toggle switch, kippschalter',
   'rocker, rocker switch, wippschalter',
   'limit switch, micro switch, microswitch, snap action switch',
-  'encoder, rotary encoder, drehgeber, drehimpulsgeber',
+  'rotary encoder, rotary switch encoder, drehgeber, drehimpulsgeber',
   'relay, relais, relé, реле, 继电器',
   'fuse, sicherung, fusible, предохранитель, 保险丝',
   'polyfuse, resettable fuse, ptc fuse, pptc, ptc resettable fuse, resettable ptc, polyswitch, 自恢复保险丝',
@@ -233,6 +233,16 @@ export const THINGS: readonly string[] = [
   'unidirectional, uni directional, uni, unidirektional',
   'right angle, 90 degree, angled, r a, gewinkelt, ra, 弯插',
   'straight, vertical, gerade, 180 degree, 直插',
+];
+
+/** Phrases that stand for things of other names as well, which do not mean the phrase: the first of a line for the others. */
+export const KINDS: readonly string[] = [
+  'push button, tactile switch',
+  'pushbutton, tactile switch',
+  'button, push button, tactile switch',
+  'encoder, rotary encoder',
+  'trimmer, potentiometer',
+  'trimpot, potentiometer',
 ];
 
 /** Packages, mountings and sizes. */
@@ -296,6 +306,15 @@ export const FAMILIES: readonly (readonly [names: string, pins: string])[] = [
   ['TSSOP', '8, 14, 16, 20, 24, 28'],
   ['MSOP, VSSOP, uMAX', '8, 10'],
 ];
+
+/**
+ * Outlines whose names end with the number of their pins: `14 pin` is each of them with that number. They do not mean each other.
+ */
+export const OUTLINES =
+  'SOIC, SOP, SO, DIP, PDIP, TSSOP, HTSSOP, SSOP, QSOP, MSOP, VSSOP, TSOP, LQFP, TQFP, HTQFP, QFP, QFN, VQFN, WQFN, UQFN, TQFN, HVQFN, LFCSP, DFN, WDFN, UDFN, TDFN, WSON, VSON, PLCC, LCC, SOT-23, SC-70, DSBGA, BGA, VFBGA, TFBGA, FBGA, LFBGA';
+/** The numbers of pins that such outlines have. */
+export const OUTLINE_PINS =
+  '4, 5, 6, 8, 9, 10, 12, 14, 16, 18, 20, 22, 24, 25, 28, 30, 32, 36, 38, 40, 42, 44, 48, 49, 52, 54, 56, 60, 64, 68, 72, 73, 80, 84, 88, 96, 100, 112, 114, 120, 121, 128, 132, 144, 160, 169, 176, 196, 208, 216, 240, 256, 324, 484';
 
 /** Values of other specs: dielectrics, colours, polarities. */
 export const VALUES: readonly string[] = [

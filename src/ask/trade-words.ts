@@ -1,7 +1,7 @@
 import { fold } from '../analysis/text.js';
 import { phraseKey } from './forms.js';
 import { MAKERS } from './maker-table.js';
-import { FAMILIES, PACKAGES, THINGS, VALUES } from './trade-table.js';
+import { FAMILIES, KINDS, OUTLINE_PINS, OUTLINES, PACKAGES, THINGS, VALUES } from './trade-table.js';
 
 /** Which names of a catalog a list is about. `any` is of the caller's own lists. */
 export type TradeKind = 'thing' | 'package' | 'value' | 'maker' | 'any';
@@ -14,7 +14,7 @@ export interface Equivalent {
 
 /** Phrases of the trade that mean each other. */
 export interface TradeWords {
-  /** What else a phrase is called; empty if the vocabulary does not have it. Case, punctuation, blanks and plurals do not matter. */
+  /** What else a phrase is called, or stands for; empty if the vocabulary does not have it. Case, punctuation, blanks and plurals do not matter. */
   equivalents(phrase: string): readonly Equivalent[];
   /** The same for a key that `phraseKey` has made. */
   ofKey(key: string): readonly Equivalent[];
@@ -39,14 +39,28 @@ class Lists implements TradeWords {
     for (const { key, text } of all) {
       this.texts.add(fold(text));
       this.longest = Math.max(this.longest, text.split(/\s+/u).length);
-      const entry = this.entries.get(key) ?? { keys: new Set([key]), equivalents: [] };
-      this.entries.set(key, entry);
+      const entry = this.entryOf(key);
       for (const other of all) {
         if (entry.keys.has(other.key)) continue;
         entry.keys.add(other.key);
         entry.equivalents.push({ text: other.text, kind });
       }
     }
+  }
+
+  /** Adds what a phrase stands for, which does not mean the phrase, nor each other. */
+  addKinds(phrase: string, members: readonly string[], kind: TradeKind): void {
+    const { equivalents } = this.entryOf(phraseKey(phrase));
+    for (const text of members) {
+      this.texts.add(fold(text));
+      equivalents.push({ text, kind });
+    }
+  }
+
+  private entryOf(key: string): Entry {
+    let entry = this.entries.get(key);
+    if (!entry) this.entries.set(key, (entry = { keys: new Set([key]), equivalents: [] }));
+    return entry;
   }
 
   equivalents(phrase: string): readonly Equivalent[] {
@@ -73,6 +87,14 @@ function listsOf(synonyms: readonly (readonly string[])[]): Lists {
   for (const [lines, kind] of tables) for (const line of lines) lists.add(line.split(','), kind);
   for (const [names, pins] of FAMILIES)
     for (const count of pins.split(', ')) lists.add(withPins(names.split(', '), count), 'package');
+  for (const line of KINDS) {
+    const [phrase, ...members] = line.split(', ');
+    lists.addKinds(phrase, members, 'thing');
+  }
+  for (const count of OUTLINE_PINS.split(', ')) {
+    const outlines = OUTLINES.split(', ').map((name) => `${name}-${count}`);
+    lists.addKinds(`${count} pin`, outlines, 'package');
+  }
   for (const members of synonyms) lists.add(members, 'any');
   return lists;
 }

@@ -155,8 +155,11 @@ class LearnedVocabulary implements ReadVocabulary {
     const ofValues = equivalents.filter(({ kind, text }) => kind !== 'thing' || phraseKey(text).length >= LEAST_WORD);
     const valueKeys = new Keys(span, key, ofValues, ['package', 'value', 'thing', 'any']);
     const found = things.lookUp((keys) => listOf(categories.lookUp(keys)));
+    // Categories that end with a mounting or a package are not meant by it: `MLCC - SMD/SMT`.
+    const isPackage = equivalents.some(({ kind }) => kind === 'package');
+    const meant = isPackage ? found.filter(({ fit }) => fit === 'whole') : found;
     return {
-      categories: this.isRareKind(span, found) ? [] : found,
+      categories: this.isRareKind(span, meant) ? [] : meant,
       makers: companies(makers),
       sellers: companies(sellers).map(sellerOf),
       values: valueKeys.lookUp((keys) => values.lookUp(keys.flatMap(bothOrders))),

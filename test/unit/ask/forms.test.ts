@@ -102,6 +102,16 @@ describe('the vocabulary of the trade', () => {
     }
   });
 
+  it.each([
+    ['14 pin', 'TSSOP-14'],
+    ['8-pins', 'SOIC-8'],
+    ['push button', 'tactile switch'],
+    ['trimmer', 'potentiometer'],
+  ])('%s stands for %s, which does not mean it', (phrase, kind) => {
+    expect(others(phrase)).toContain(kind);
+    expect(others(kind)).not.toContain(phrase);
+  });
+
   it('is extended by lists of the caller', () => {
     const words = tradeWords([
       ['Kerko', 'ceramic capacitor'],
