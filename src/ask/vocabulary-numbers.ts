@@ -41,9 +41,17 @@ function* changesOf(form: string): Iterable<Changed> {
   }
 }
 
-/** All of a form's letters that look like digits as digits: `CH34OC` is `CH340C` with one, and some have several. */
-function asDigits(form: string): string {
-  return form.replace(/o/g, '0').replace(/[il]/g, '1');
+/**
+ * A form whose letters that look like digits are digits: `CH34OC` is `CH340C` with one, and some have several. First those behind its
+ * first digit, since part numbers mostly begin with letters: `ULN2OO3` is not `U1N2003`; then all of them.
+ */
+function asDigits(form: string): string[] {
+  const digit = form.search(/[0-9]/);
+  return [form.slice(0, digit) + digitsOf(form.slice(digit)), digitsOf(form)];
+}
+
+function digitsOf(letters: string): string {
+  return letters.replace(/o/g, '0').replace(/[il]/g, '1');
 }
 
 /** Part numbers that a mistyped one may be the beginning of. */
@@ -59,7 +67,7 @@ export function* numberCorrections(form: string, numbers: NumberForms, work: Wor
     const display = displayOf(known.number, changed.length);
     found.push({ text: changed, display, of: 'part number', edits, parts: known.count, change });
   };
-  tryOut(asDigits(form), Change.lookAlike, 0.5);
+  for (const changed of asDigits(form)) tryOut(changed, Change.lookAlike, 0.5);
   for (const { form: changed, change } of changesOf(form)) {
     if (work.spend(SEARCH_COST)) yield;
     tryOut(changed, change, change === Change.lookAlike ? 0.5 : 1);

@@ -9,7 +9,7 @@ const work = new Work(UNBOUNDED);
 /** Nothing here waits. */
 const done = <T>(task: Task<T>): T => finished(task as Steps<T>);
 
-const NUMBERS = ['ch340c', 'stm32f030f4p6', 'stm32f103c8t6', 'stm32f103rbt6', 'stm32f103vct6', 'nrf24l01'];
+const NUMBERS = ['ch340c', 'nrf24l01', 'stm32f030f4p6', 'stm32f103c8t6', 'stm32f103rbt6', 'stm32f103vct6', 'uln2003a'];
 
 function learn(source: Partial<VocabularySource>, synonyms: readonly string[][] = []): CatalogVocabulary {
   const beginning = (form: string) => {
@@ -216,6 +216,7 @@ describe('corrections', () => {
 
   it('of part numbers take look-alikes and swapped neighbours first, as the catalog writes them', () => {
     expect(texts('CH34OC')[0]).toEqual(['ch340c', 'part number', 0.5]);
+    expect(texts('ULN2OO3')[0]).toEqual(['uln2003', 'part number', 0.5]);
     expect(done(vocabulary.corrections('nrf24l10', work))[0]).toMatchObject({ text: 'nrf24l01', display: 'NRF24L01' });
     const [first] = done(vocabulary.corrections('STM32F013', work));
     expect(first).toEqual({ text: 'stm32f103', display: 'STM32F103', of: 'part number', edits: 1, parts: 3 });
