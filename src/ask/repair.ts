@@ -9,6 +9,7 @@ import { isNumberLike } from './piece-maker.js';
 import type { Piece } from './pieces.js';
 import type { Question } from './question.js';
 import type { Resolution, Resolved } from './resolution.js';
+import { MOUNTINGS } from './trade-table.js';
 import type { CatalogVocabulary, Correction } from './vocabulary.js';
 
 /** The pieces of a question with the parts that meet all of them. */
@@ -132,6 +133,14 @@ const RANKS: Readonly<Record<ReadingKind, number>> = {
   'part number': 3,
 };
 
+/** Mountings are dropped as words are: the package beside them says the same, `smd` of `smd led 0603`. */
+const MOUNTING_KEYS = new Set(MOUNTINGS.split(', ').map(phraseKey));
+
+function rankOf({ piece, meant }: Resolved): number {
+  const isMounting = meant?.as === 'spec' && MOUNTING_KEYS.has(phraseKey(piece.texts?.[0] ?? ''));
+  return isMounting ? RANKS.words : RANKS[meant?.as ?? 'ignored'];
+}
+
 /** Drops the fewest pieces so that something is found. */
 export function* relaxed(given: Answer, resolution: Resolution, evidence: Evidence): Task<Answer> {
   const { resolved } = given;
@@ -153,7 +162,7 @@ function* unmet(resolved: readonly Resolved[], evidence: Evidence): Task<Readonl
   const firm = resolved.filter(({ piece }) => piece.isFirm);
   const kept = yield* together(firm, evidence);
   const candidates = resolved.filter(({ piece, meant }) => meant && !piece.isFirm);
-  const droppable = candidates.map(({ found, meant }): Droppable => ({ found, rank: RANKS[meant?.as ?? 'ignored'] }));
+  const droppable = candidates.map((one): Droppable => ({ found: one.found, rank: rankOf(one) }));
   // Without anything left, all parts would be found.
   const all = firm.length > 0 && kept.parts > 0 ? candidates.map((_, at) => at) : undefined;
   const positions = (yield* evidence.fewestDropped(kept, droppable)) ?? all;

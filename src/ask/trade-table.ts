@@ -307,6 +307,10 @@ export const FAMILIES: readonly (readonly [names: string, pins: string])[] = [
   ['MSOP, VSSOP, uMAX', '8, 10'],
 ];
 
+/** Words for how parts are mounted, which their package says as well. */
+export const MOUNTINGS =
+  'SMD, SMT, surface mount, surface mounted, surface mount device, THT, through hole, thru hole, throughhole';
+
 /**
  * Outlines whose names end with the number of their pins: `14 pin` is each of them with that number. They do not mean each other.
  */

@@ -36,6 +36,8 @@ const catalog = await buildCatalog({
     ...many(2, 'NAND-', { category: 'gates', specs: { package: 'TSSOP-14' } }),
     ...many(2, 'QFN-', { category: 'gates', specs: { package: 'QFN-16-EP(3x3)' } }),
     part('DIPS', { category: 'gates', specs: { package: '14-DIP' } }),
+    ...many(3, 'LED-', { category: 'leds', specs: { package: '0603' } }),
+    ...many(5, 'LEDS-', { category: 'leds', specs: { package: 'SMD,3.5x2.8mm' } }),
     ...many(3, 'ATTINY', { category: 'mcus' }),
   ],
   categories: [
@@ -46,6 +48,7 @@ const catalog = await buildCatalog({
     { uid: 'fuses', name: 'Fuses' },
     { uid: 'holders', name: 'Battery Holders' },
     { uid: 'gates', name: 'Logic Gates' },
+    { uid: 'leds', name: 'LEDs' },
     { uid: 'mcus', name: 'Microcontrollers' },
   ],
 } as unknown as CatalogSource);
@@ -78,6 +81,14 @@ describe('a mounting or a package', () => {
     const { hits, as } = await answer('smd fuse');
     expect(as).toEqual(['spec', 'category']);
     expect(hits).toBe(12);
+  });
+
+  it('is dropped before a package', async () => {
+    expect(await answer('smd led 0603')).toEqual({
+      hits: 3,
+      mpns: ['LED-0', 'LED-1', 'LED-2'],
+      as: ['ignored', 'category', 'spec'],
+    });
   });
 
   it('has a number of pins', async () => {
