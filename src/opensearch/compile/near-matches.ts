@@ -8,7 +8,7 @@ import {
   otherConditions,
   type ReadMatch,
 } from './match.js';
-import { ALL, allOf, anyOf, constant, type Query, term } from './queries.js';
+import { allOf, anyOf, constant, type Query, term } from './queries.js';
 import { longerForms } from './scripts.js';
 import type { SearchContext } from './search.js';
 
@@ -103,9 +103,25 @@ function similarForms(form: string, wanted: string, others: Query): Query[] {
   queries.push({ script_score: { query: constant(goesOn, 1), script: longerForms({ form, wanted, length, best: SIMILAR }) } });
   const alike = lookAlikes(wanted);
   if (alike.length > 0) queries.push(constant(allOf([{ terms: { [form]: alike } }, others]), SIMILAR - rankOf('edit', 0.5)));
-  const edited = { fuzzy: { [form]: { value: wanted, fuzziness: 1, transpositions: true, rewrite: 'constant_score' } } };
-  // A form that lacks a character must still be long enough.
-  const isLongEnough = length > LEAST_CHARACTERS ? ALL : { wildcard: { [form]: { value: `${'?'.repeat(LEAST_CHARACTERS)}*` } } };
-  queries.push(constant(allOf([edited, isLongEnough, others]), SIMILAR - rankOf('edit', 1)));
+  queries.push(constant(allOf([oneEditAway(form, wanted), others]), SIMILAR - rankOf('edit', 1)));
   return queries;
+}
+
+/**
+ * The forms that are one edit away. Of the shortest forms those that lack a character are too short, which one query has to say: of two, each
+ * could be met by another number of the part.
+ */
+function oneEditAway(form: string, wanted: string): Query {
+  const characters = [...wanted];
+  if (characters.length > LEAST_CHARACTERS)
+    return { fuzzy: { [form]: { value: wanted, fuzziness: 1, transpositions: true, rewrite: 'constant_score' } } };
+  const withText = (from: number, to: number, middle: string) =>
+    [...characters.slice(0, from), middle, ...characters.slice(to)].join('');
+  const edited = characters.flatMap((character, i) => {
+    const next = characters[i + 1];
+    const swapped = next === undefined ? [] : [withText(i, i + 2, next + character)];
+    return [withText(i, i + 1, '.'), withText(i, i, '.'), ...swapped];
+  });
+  // Forms have letters and digits alone, so nothing in them is an operator.
+  return { regexp: { [form]: { value: [...edited, `${wanted}.`].join('|'), flags: 'NONE', rewrite: 'constant_score' } } };
 }

@@ -1,5 +1,6 @@
 import type { Client } from '@opensearch-project/opensearch';
 import fc from 'fast-check';
+import { countLimits } from '../../../src/opensearch/compile/counts.js';
 import { openOpenSearchCatalog, pushCatalog } from '../../../src/opensearch/partdex-opensearch.js';
 import { type Catalog, InvalidDocumentError, UnsupportedError } from '../../../src/partdex.js';
 import { catalogs, type JsonSource } from '../../arbitraries/catalogs.js';
@@ -26,19 +27,27 @@ const ENOUGH = 5;
 /** Shards of the indices, in turns; `PARTDEX_CLUSTER_SHARDS` sets one number. */
 const SHARDS = process.env.PARTDEX_CLUSTER_SHARDS ? [Number(process.env.PARTDEX_CLUSTER_SHARDS)] : [1, 3];
 
+interface ConformOptions {
+  /** How many of `PARTDEX_RUNS` questions are asked. Default: all. */
+  readonly share?: number;
+  readonly sources?: fc.Arbitrary<JsonSource>;
+  /** Values of a field that are read at a time, once the catalog is opened: opening reads more. Default: that of the library. */
+  readonly values?: number;
+}
+
 /** Asks random questions of a catalog on a cluster and of the same one in process; every answer, and every error, must be the same. */
 export async function conform<Question>(
   client: Client,
   questions: (catalog: OracleCatalog) => fc.Arbitrary<Question>,
   ask: Ask<Question>,
-  { share = 1, sources = catalogs() }: { share?: number; sources?: fc.Arbitrary<JsonSource> } = {},
+  { share = 1, sources = catalogs(), values }: ConformOptions = {},
 ): Promise<Conformance> {
   const found = { asked: 0, refused: new Map<string, number>(), faults: [] as string[] };
   const count = Math.max(1, Math.ceil((RUNS / QUESTIONS_PER_CATALOG) * share));
   let number = 0;
   for (const sample of fc.sample(samples(questions, sources.map(wellFormed)), { numRuns: count, seed: SEED })) {
     if (found.faults.length >= ENOUGH) break;
-    await conformWith(client, sample, { ask, shards: SHARDS[number++ % SHARDS.length] }, found);
+    await conformWith(client, sample, { ask, values, shards: SHARDS[number++ % SHARDS.length] }, found);
   }
   if (found.faults.length > 0) found.faults.push(`again: PARTDEX_SEED=${SEED} PARTDEX_RUNS=${RUNS} npm run test:cluster`);
   return found;
@@ -47,7 +56,7 @@ export async function conform<Question>(
 async function conformWith<Question>(
   client: Client,
   { source, priceCurrency, questions }: Sample<Question>,
-  { ask, shards }: { ask: Ask<Question>; shards: number },
+  { ask, shards, values }: { ask: Ask<Question>; shards: number; values: number | undefined },
   found: { asked: number; refused: Map<string, number>; faults: string[] },
 ): Promise<void> {
   const index = freshIndex();
@@ -60,6 +69,8 @@ async function conformWith<Question>(
     throw error;
   }
   const remote = await openOpenSearchCatalog(client, { index });
+  const before = countLimits.values;
+  if (values !== undefined) countLimits.values = values;
   try {
     for (const question of questions) {
       const expected = await outcome(local, question, ask);
@@ -73,6 +84,7 @@ async function conformWith<Question>(
       }
     }
   } finally {
+    countLimits.values = before;
     await remote.close();
     await local.close();
     await removeIndices(client, index);
