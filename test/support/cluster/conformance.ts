@@ -28,7 +28,7 @@ const ENOUGH = 5;
 const SHARDS = process.env.PARTDEX_CLUSTER_SHARDS ? [Number(process.env.PARTDEX_CLUSTER_SHARDS)] : [1, 3];
 
 interface ConformOptions {
-  /** How many of `PARTDEX_RUNS` questions are asked. Default: all. */
+  /** How many of `PARTDEX_RUNS` questions are drawn. Default: all. */
   readonly share?: number;
   readonly sources?: fc.Arbitrary<JsonSource>;
   /** Values of a field that are read at a time, once the catalog is opened: opening reads more. Default: that of the library. */
