@@ -167,18 +167,9 @@ export class Resolution {
     const inCategory = category ? yield* this.countOf(context, category.condition) : 0;
     const ofCompany = company ? yield* this.countOf(context, company.condition) : 0;
     const others = [...(piece.companies ?? []), ...(piece.values ?? []).slice(0, 3)];
-    const isRare = inCategory > 0 && piece.values?.some(({ bound }) => bound >= VALUES_OVER_CATEGORY * inCategory);
-    if (category && inCategory > 0 && !isRare) return { meant: category, others, parts: inCategory };
-    const spec = yield* this.spec(piece, context);
-    if (category && inCategory > 0) {
-      const parts = inCategory + (spec?.parts ?? 0);
-      if (!spec || spec.parts < VALUES_OVER_CATEGORY * inCategory) return { meant: category, others, parts: inCategory };
-      return {
-        meant: { ...spec.meant, condition: any([category.condition, spec.meant.condition]) },
-        others: [category, spec.meant],
-        parts,
-      };
-    }
+    const mayBeValues = piece.values?.some(({ bound }) => bound >= VALUES_OVER_CATEGORY * inCategory);
+    const spec = inCategory === 0 || mayBeValues ? yield* this.spec(piece, context) : undefined;
+    if (category && inCategory > 0) return categoryOr(spec, { meant: category, others, parts: inCategory });
     const isCompany = company && ofCompany > 0 && (!spec || ofCompany * VALUES_OVER_COMPANY >= spec.parts);
     if (isCompany) {
       return { meant: company, others: [...(piece.categories ?? []), ...(spec ? [spec.meant] : [])], parts: ofCompany };
@@ -255,6 +246,17 @@ function wordsOption({ texts = [] }: Piece): Option {
 function unite(options: readonly Option[], more: readonly Filter[] = []): Option | undefined {
   if (options.length === 0) return undefined;
   return { ...options[0], condition: any([...options.map(({ condition }) => condition), ...more]) };
+}
+
+/** A category, with the values of a spec that far more parts have. */
+function categoryOr(spec: Named | undefined, category: Named): Named {
+  if (!spec || spec.parts < VALUES_OVER_CATEGORY * category.parts) return category;
+  const condition = any([category.meant.condition, spec.meant.condition]);
+  return {
+    meant: { ...spec.meant, condition },
+    others: [category.meant, spec.meant],
+    parts: category.parts + spec.parts,
+  };
 }
 
 /** The values of specs as one option: what parts that have none of the specs say in words counts too. */
