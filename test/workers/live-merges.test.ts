@@ -30,9 +30,10 @@ afterEach(() => rmSync(join(folder, '..'), { recursive: true, force: true }));
  */
 function open(options: LiveOptions, onStart: (worker: Worker) => void = () => {}, settling = 0): Promise<LiveCatalog> {
   return openLive(folder, options, {
-    script: pathToFileURL(join(inject('threads'), 'merge-worker.js')),
+    script: pathToFileURL(join(inject('threads'), 'live-worker.js')),
     settling,
     few: 0,
+    writesUpdates: false,
     onStart: (worker) => {
       threads.push(worker);
       exits.push(new Promise((resolve) => worker.once('exit', resolve)));
@@ -98,7 +99,7 @@ it('merges small segments after a while without updates', async () => {
 });
 
 it('merges a few parts without a thread', async () => {
-  const script = pathToFileURL(join(inject('threads'), 'merge-worker.js'));
+  const script = pathToFileURL(join(inject('threads'), 'live-worker.js'));
   const live = await openLive(folder, { create: true }, { script, settling: 0, onStart: (worker) => void threads.push(worker) });
   const all = parts().slice(0, 12);
   for (const part of all) await live.update({ put: [part] });

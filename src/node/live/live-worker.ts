@@ -6,13 +6,15 @@ import { mergeSegments } from '../../live/merge-segments.js';
 import { CompressionGate } from '../compression-gate.js';
 import { packError } from '../workers/carried-errors.js';
 import { DEFLATE_LEVEL, zlibCodec } from '../zlib-codec.js';
+import { writeDeltas } from './delta-writer.js';
 import { writeFramed } from './framed-file.js';
 import { LiveFolder, segmentTarget } from './live-folder.js';
-import type { FromMerge, MergeData } from './merge-thread.js';
+import type { ThreadData } from './live-thread.js';
+import type { FromMerge, MergeJob } from './merge-thread.js';
 
-/** The thread that merges segments of a live catalog (merge-thread.ts starts it). It ends when it is done. */
+/** A thread of a live catalog: it merges segments and ends (merge-thread.ts starts it), or writes those of updates (delta-thread.ts). */
 const port = parentPort as NonNullable<typeof parentPort>;
-const { job, gate: state } = workerData as MergeData;
+const { job, gate: state } = workerData as ThreadData;
 const gate = new CompressionGate(state);
 
 /** The thread must not be terminated while it creates a zlib stream. */
@@ -22,7 +24,7 @@ const codec: Codec = {
   inflate: (bytes, length) => gate.pass(() => zlibCodec.inflate(bytes, length)),
 };
 
-async function merge(): Promise<FromMerge> {
+async function merge(job: MergeJob): Promise<FromMerge> {
   const folder = new LiveFolder(job.folder, codec);
   const segments = [];
   for (const { segment, dead, places, first } of job.sources) {
@@ -34,5 +36,6 @@ async function merge(): Promise<FromMerge> {
   return { kind: 'merged', places, first };
 }
 
-const message = await merge().catch((error): FromMerge => ({ kind: 'failed', error: packError(error) }));
-port.postMessage(message);
+if (job)
+  port.postMessage(await merge(job as MergeJob).catch((error): FromMerge => ({ kind: 'failed', error: packError(error) })));
+else writeDeltas(port, codec);
