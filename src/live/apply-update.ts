@@ -6,7 +6,7 @@ import type { Segment } from '../index/segment.js';
 import type { CatalogChanges, UpdateReport } from '../model/changes.js';
 import type { InvalidDocumentError } from '../model/errors.js';
 import { factsAfter } from './affected.js';
-import { ChangedParts, LivingUids, type PutPart } from './changed-parts.js';
+import { ChangedParts, LivingUids, type PutPart, type ReadTexts } from './changed-parts.js';
 import { type ChangedRecords, changedRecords } from './changed-records.js';
 import { checkChanges } from './check-changes.js';
 import { type DeltaPart, type DeltaTarget, type WriteDelta, writeTo } from './delta.js';
@@ -26,6 +26,8 @@ export interface UpdateSettings {
   readonly target: DeltaTarget;
   /** How they are written. Default: in this thread. */
   readonly write?: WriteDelta | undefined;
+  /** Reads stored parts elsewhere. Default: in this thread. */
+  readonly readTexts?: ReadTexts | undefined;
   readonly onInvalid?: ((error: InvalidDocumentError) => void) | undefined;
   readonly signal?: AbortSignal | undefined;
   /** Where the texts of a large update are kept until it is made. Default: in memory. */
@@ -59,8 +61,8 @@ export async function applyUpdate(before: Updatable, changes: CatalogChanges, se
   };
   const { state, parts } = before;
   const records = await changedRecords(state, changes, refuse);
-  const { signal, target, createBlocks } = settings;
-  const changed = new ChangedParts(state, parts, new LivingUids(parts), refuse, { signal, codec: target.codec, createBlocks });
+  const reading = { ...settings, codec: settings.target.codec };
+  const changed = new ChangedParts(state, parts, new LivingUids(parts), refuse, reading);
   const notices = [...records.notices];
   let made: Omit<Update, 'report'>;
   try {

@@ -66,6 +66,11 @@ it('writes updates in one thread, which answer as a build of the documents does'
   await live.close();
   const again = await open();
   expect(await answersOf(again)).toEqual(await answersOf(whole));
+  // The thread has the segments open that the next commits replace.
+  await again.update({ patch: some.map(({ uid }) => ({ uid, offers: [] })) });
+  await again.compact();
+  await again.update({ patch: some.map(({ uid }) => ({ uid, offers: OFFERS })) });
+  expect(await answersOf(again)).toEqual(await answersOf(whole));
   await again.close();
 });
 
@@ -114,10 +119,14 @@ it('leaves the last commit where the thread dies, and starts another one', async
   await live.update({ put: all });
   expect(threads).toHaveLength(2);
   expect((await live.parts.search()).hits).toBe(30);
-  // It dies between two updates.
+  // It dies while it reads, and the next one while it writes.
+  isDying = true;
   await threads[1].terminate();
+  await expect(live.update({ patch: [{ uid: all[1].uid, offers: OFFERS }] })).rejects.toBeInstanceOf(WorkerFailedError);
+  expect([live.commit, threads.length]).toEqual([1, 4]);
+  isDying = false;
   await live.update({ remove: [all[3].uid], put: [{ uid: 'new', mpn: 'N-1' } as Part] });
-  expect(threads).toHaveLength(3);
+  expect(threads).toHaveLength(5);
   expect(await answersOf(live)).toEqual(
     await answersOf(await buildCatalog({ parts: [...all.filter((_, i) => i !== 3), { uid: 'new', mpn: 'N-1' } as Part] })),
   );

@@ -2,6 +2,7 @@ import type { Delta, DeltaPart, DeltaState } from '../../live/delta.js';
 import { AbortedError, ClosedError } from '../../model/errors.js';
 import { type CarriedError, unpackError } from '../workers/carried-errors.js';
 import { LiveThread, type ThreadStart } from './live-thread.js';
+import { type PackedTexts, packTexts, unpackTexts } from './packed-texts.js';
 
 /** After so long without an update the thread ends: it takes some 40 MB. */
 const IDLE_MS = 30_000;
@@ -18,24 +19,34 @@ export interface DeltaJob extends Pick<Delta, 'records'> {
   readonly state: DeltaState;
 }
 
-/** Parts in a message: their texts one after the other. */
-export interface PackedParts {
-  readonly bytes: Uint8Array;
-  /** Where each text ends. */
-  readonly ends: Uint32Array;
+/** Parts in a message. */
+export interface PackedParts extends PackedTexts {
   readonly lines: Float64Array;
   /** The source of the parts from `from` on. */
   readonly sources: readonly { readonly from: number; readonly source: string }[];
 }
 
+/** Stored parts to read. */
+export interface StoredTexts {
+  readonly folder: string;
+  /** The name of their segment. */
+  readonly segment: string;
+  /** Those of its documents. */
+  readonly numbers: readonly number[];
+  /** The names of all segments of the catalog: others are read no more. */
+  readonly segments: readonly string[];
+}
+
 /** A message to the thread. */
 export type ToDelta =
+  | { readonly kind: 'read'; readonly id: number; readonly stored: StoredTexts }
   | { readonly kind: 'begin'; readonly job: DeltaJob }
   | { readonly kind: 'parts'; readonly parts: PackedParts }
   | { readonly kind: 'end' };
 
 /** A message of the thread. */
 export type FromDelta =
+  | { readonly kind: 'read'; readonly id: number; readonly texts: PackedTexts | undefined }
   | { readonly kind: 'taken' }
   | { readonly kind: 'written'; readonly notices: readonly string[] }
   | { readonly kind: 'failed'; readonly error: CarriedError };
@@ -49,13 +60,44 @@ interface Writing {
   onTaken: () => void;
 }
 
-/** Writes the segments of updates in a thread of its own, one after the other. It is started on first use, and again after a failure. */
+/**
+ * Reads what updates change and writes their segments, one after the other, in a thread of its own. It is started on first use, and
+ * again after a failure.
+ */
 export class DeltaThread {
   private thread: LiveThread<FromDelta> | undefined;
   private writing: Writing | undefined;
   private idle: NodeJS.Timeout | undefined;
+  /** What is being read, by its id. */
+  private readonly reading = new Map<number, (texts: PackedTexts | undefined) => void>();
+  private nextId = 0;
 
   constructor(private readonly start: ThreadStart) {}
+
+  /** The texts of stored parts; undefined where the thread cannot read them: the caller's may, or says why it cannot. */
+  async read(stored: StoredTexts): Promise<Uint8Array[] | undefined> {
+    const { worker } = this.running();
+    const id = this.nextId++;
+    worker.ref();
+    try {
+      const texts = await new Promise<PackedTexts | undefined>((resolve) => {
+        this.reading.set(id, resolve);
+        worker.postMessage({ kind: 'read', id, stored } satisfies ToDelta);
+      });
+      return texts && unpackTexts(texts);
+    } finally {
+      this.reading.delete(id);
+      this.rest();
+    }
+  }
+
+  /** Lets the process end if nothing else runs, and the thread if nothing comes. */
+  private rest(): void {
+    if (this.reading.size > 0 || this.writing) return;
+    clearTimeout(this.idle);
+    this.thread?.worker.unref();
+    this.idle = setTimeout(() => void this.end(), IDLE_MS).unref();
+  }
 
   /**
    * Writes a segment, whose file is whole then. Aborting `signal` ends the thread.
@@ -83,8 +125,7 @@ export class DeltaThread {
     } finally {
       signal?.removeEventListener('abort', abort);
       this.writing = undefined;
-      worker.unref();
-      this.idle = setTimeout(() => void this.end(), IDLE_MS).unref();
+      this.rest();
     }
   }
 
@@ -122,7 +163,7 @@ export class DeltaThread {
       onEnd: (error) => {
         if (this.thread !== thread) return;
         this.thread = undefined;
-        this.writing?.fail(error);
+        this.drop(error);
       },
     });
     this.thread = thread;
@@ -130,6 +171,10 @@ export class DeltaThread {
   }
 
   private receive(message: FromDelta): void {
+    if (message.kind === 'read') {
+      this.reading.get(message.id)?.(message.texts);
+      return;
+    }
     const { writing } = this;
     if (!writing) return;
     if (message.kind === 'written') writing.done(message.notices);
@@ -143,10 +188,15 @@ export class DeltaThread {
   /** Ends the thread and drops its work. */
   async end(): Promise<void> {
     clearTimeout(this.idle);
-    const { thread, writing } = this;
+    const { thread } = this;
     this.thread = undefined;
-    writing?.fail(new ClosedError());
+    this.drop(new ClosedError());
     await thread?.terminate();
+  }
+
+  private drop(error: unknown): void {
+    for (const read of this.reading.values()) read(undefined);
+    this.writing?.fail(error);
   }
 }
 
@@ -163,15 +213,11 @@ class PartsPacker {
 
   pack(): PackedParts {
     const { parts } = this;
-    const bytes = new Uint8Array(this.length);
-    const ends = new Uint32Array(parts.length);
     const sources: { from: number; source: string }[] = [];
-    let at = 0;
-    for (const [i, { text, source }] of parts.entries()) {
-      bytes.set(text, at);
-      ends[i] = at += text.length;
-      if (sources.at(-1)?.source !== source) sources.push({ from: i, source });
+    for (const [from, { source }] of parts.entries()) {
+      if (sources.at(-1)?.source !== source) sources.push({ from, source });
     }
-    return { bytes, ends, lines: Float64Array.from(parts, ({ line }) => line), sources };
+    const texts = packTexts(parts.map(({ text }) => text));
+    return { ...texts, lines: Float64Array.from(parts, ({ line }) => line), sources };
   }
 }

@@ -1,17 +1,33 @@
 import type { MessagePort } from 'node:worker_threads';
 import { type SourceDocument, StoredDocument } from '../../build/source-documents.js';
+import type { CatalogFile } from '../../catalog/catalog-file.js';
 import type { Codec } from '../../encoding/codec.js';
 import { buildDelta } from '../../live/delta.js';
+import { Pauses } from '../../work/pauses.js';
 import { packError } from '../workers/carried-errors.js';
-import type { DeltaJob, FromDelta, PackedParts, ToDelta } from './delta-thread.js';
+import type { DeltaJob, FromDelta, PackedParts, StoredTexts, ToDelta } from './delta-thread.js';
 import { LiveFolder, writeSegmentFile } from './live-folder.js';
+import { type PackedTexts, packTexts, unpackTexts } from './packed-texts.js';
 
-/** Writes the segments of updates as the messages of a port say (delta-thread.ts sends them), one after the other. */
-export function writeDeltas(port: MessagePort, codec: Codec): void {
+/**
+ * Reads what updates change and writes their segments as the messages of a port say (delta-thread.ts sends them), one segment after the
+ * other.
+ */
+export function serveUpdates(port: MessagePort, codec: Codec): void {
   let parts: IncomingParts | undefined;
+  const segments = new StoredSegments(codec);
   const send = (message: FromDelta) => port.postMessage(message);
+  const sendTexts = (id: number, texts: PackedTexts | undefined) => {
+    port.postMessage({ kind: 'read', id, texts } satisfies FromDelta, texts ? [texts.bytes.buffer as ArrayBuffer] : []);
+  };
   port.on('message', (message: ToDelta) => {
-    if (message.kind === 'end') parts?.end();
+    if (message.kind === 'read') {
+      const { id, stored } = message;
+      segments.read(stored).then(
+        (texts) => sendTexts(id, packTexts(texts)),
+        () => sendTexts(id, undefined),
+      );
+    } else if (message.kind === 'end') parts?.end();
     else if (message.kind === 'parts') parts?.push(message.parts);
     else {
       parts = new IncomingParts(() => send({ kind: 'taken' }));
@@ -33,6 +49,22 @@ async function writeDelta(
     buildDelta({ state, records, parts: parts.documents() }, writer, codec, (notice) => void notices.push(notice), undefined),
   );
   return notices;
+}
+
+/** The segments of the catalog that updates have read. */
+class StoredSegments {
+  private readonly open = new Map<string, Promise<CatalogFile>>();
+
+  constructor(private readonly codec: Codec) {}
+
+  async read({ folder, segment, numbers, segments }: StoredTexts): Promise<Uint8Array[]> {
+    // The files of an update stay the same until its commit.
+    for (const name of this.open.keys()) if (!segments.includes(name)) this.open.delete(name);
+    let opening = this.open.get(segment);
+    if (!opening) this.open.set(segment, (opening = new LiveFolder(folder, this.codec).openSegment(segment)));
+    const { documents } = (await opening).segments.parts;
+    return new Pauses().run(documents.readTexts(numbers));
+  }
 }
 
 /** Parts as they arrive. */
@@ -66,11 +98,12 @@ class IncomingParts {
   }
 }
 
-function unpacked({ bytes, ends, lines, sources }: PackedParts): SourceDocument[] {
+function unpacked(parts: PackedParts): SourceDocument[] {
+  const { lines, sources } = parts;
   let next = 0;
   let source = '';
-  return Array.from(ends, (end, i) => {
+  return unpackTexts(parts).map((text, i) => {
     if (sources[next]?.from === i) source = sources[next++].source;
-    return new StoredDocument(source, lines[i], bytes.subarray(i === 0 ? 0 : ends[i - 1], end));
+    return new StoredDocument(source, lines[i], text);
   });
 }

@@ -118,6 +118,7 @@ class OpenLiveCatalog extends FrontCatalog implements LiveCatalog {
     const { state, counts, report } = await applyUpdate(this.live, changes, {
       target: this.segments.target,
       write: this.segments.write,
+      readTexts: this.segments.reader(this.live.state),
       createBlocks: () => FileBlocks.create(this.folder.file('changes')),
       signal,
       onInvalid: typeof onInvalid === 'function' ? onInvalid : undefined,

@@ -1,5 +1,6 @@
 import type { CatalogFile } from '../../catalog/catalog-file.js';
 import type { SnapshotSegment, SnapshotState } from '../../catalog/snapshot/state.js';
+import type { ReadTexts } from '../../live/changed-parts.js';
 import { type DeltaTarget, type WriteDelta, writeTo } from '../../live/delta.js';
 import { mergeSegments } from '../../live/merge-segments.js';
 import { directCodec } from '../zlib-codec.js';
@@ -60,8 +61,8 @@ export class LiveSegments {
 
   /** Writes the segment of an update, in a thread of its own if that is worth it. */
   readonly write: WriteDelta = (delta, onNotice, signal) => {
-    const { deltas, folder, start } = this;
-    if (!deltas || delta.count <= (start?.few ?? FEW_WRITTEN)) return writeTo(this.target)(delta, onNotice, signal);
+    const { deltas, folder } = this;
+    if (!deltas || delta.count <= this.fewOf(FEW_WRITTEN)) return writeTo(this.target)(delta, onNotice, signal);
     return this.named(async (segment) => {
       const { state, records, parts } = delta;
       try {
@@ -74,6 +75,16 @@ export class LiveSegments {
       }
     });
   };
+
+  /** Reads parts that an update of a state changes, in its thread if that is worth it. */
+  reader({ segments }: SnapshotState): ReadTexts {
+    const names = segments.map(({ file }) => (this.names.get(file) as SegmentFiles).segment);
+    return async (segment, numbers) => {
+      if (numbers.length <= this.fewOf(FEW_WRITTEN)) return undefined;
+      const name = names[segments.indexOf(segment)];
+      return this.deltas?.read({ folder: this.folder.path, segment: name, numbers, segments: names });
+    };
+  }
 
   /** Writes a segment under a new name. */
   private async named(write: (segment: string) => Promise<CatalogFile>): Promise<CatalogFile> {
@@ -106,7 +117,11 @@ export class LiveSegments {
 
   /** Parts for whose merge no thread is started. */
   get few(): number {
-    return this.start?.few ?? FEW_MERGED;
+    return this.fewOf(FEW_MERGED);
+  }
+
+  private fewOf(usual: number): number {
+    return this.start?.few ?? usual;
   }
 
   private async mergedInThread(

@@ -6,13 +6,13 @@ import { mergeSegments } from '../../live/merge-segments.js';
 import { CompressionGate } from '../compression-gate.js';
 import { packError } from '../workers/carried-errors.js';
 import { DEFLATE_LEVEL, zlibCodec } from '../zlib-codec.js';
-import { writeDeltas } from './delta-writer.js';
+import { serveUpdates } from './delta-writer.js';
 import { writeFramed } from './framed-file.js';
 import { LiveFolder, segmentTarget } from './live-folder.js';
 import type { ThreadData } from './live-thread.js';
 import type { FromMerge, MergeJob } from './merge-thread.js';
 
-/** A thread of a live catalog: it merges segments and ends (merge-thread.ts starts it), or writes those of updates (delta-thread.ts). */
+/** A thread of a live catalog: it merges segments and ends (merge-thread.ts starts it), or serves updates (delta-thread.ts). */
 const port = parentPort as NonNullable<typeof parentPort>;
 const { job, gate: state } = workerData as ThreadData;
 const gate = new CompressionGate(state);
@@ -38,4 +38,4 @@ async function merge(job: MergeJob): Promise<FromMerge> {
 
 if (job)
   port.postMessage(await merge(job as MergeJob).catch((error): FromMerge => ({ kind: 'failed', error: packError(error) })));
-else writeDeltas(port, codec);
+else serveUpdates(port, codec);
