@@ -44,8 +44,9 @@ export class ReferredRecords {
   of(records: SnapshotRecords): SnapshotRecords {
     const { tree } = categoriesOf(records);
     const categories = new Set([...this.uids.categories].flatMap((uid) => [uid, ...tree.ancestorsOf(uid)]));
+    // In the order of the parts: the catalog may have many records, and their order is that of its own lists.
     const some = (all: ReadonlyMap<string, object>, wanted: ReadonlySet<string>) =>
-      new Map([...all].filter(([uid]) => wanted.has(uid)));
+      new Map([...wanted].flatMap((uid) => (all.has(uid) ? [[uid, all.get(uid) as object]] : [])));
     return {
       brands: some(records.brands, this.uids.brands),
       manufacturers: some(records.manufacturers, this.uids.manufacturers),

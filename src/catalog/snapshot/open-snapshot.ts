@@ -111,7 +111,11 @@ export async function openSnapshot(state: SnapshotState, options: SnapshotOption
 
 const typedOf = new WeakMap<
   SnapshotState['facts']['specs'],
-  { readonly types: SnapshotState['types']; readonly given: SnapshotRecords['spec_metadata']; readonly specs: readonly TypedSpec[] }
+  {
+    readonly types: SnapshotState['types'];
+    readonly given: SnapshotRecords['spec_metadata'];
+    readonly specs: readonly TypedSpec[];
+  }
 >();
 
 /** The spec keys with their metadata: commits that change nothing of them share the list. */
@@ -153,6 +157,7 @@ function builtRecords(
 }
 
 function areSame(some: readonly StoredRecord[], others: readonly StoredRecord[]): boolean {
+  if (some === others) return true;
   return some.length === others.length && some.every(({ record }, i) => record === others[i].record);
 }
 
@@ -173,14 +178,23 @@ export function givenCategories({ categories }: SnapshotRecords) {
   }));
 }
 
-/** The companies that were given, then those gathered from parts. */
+const companiesByRecords = new WeakMap<
+  SnapshotRecords,
+  { readonly named: SnapshotState['facts']['named']; readonly companies: CompanyRecords }
+>();
+
+/** The companies that were given, then those gathered from parts: commits that change none share them. */
 function companiesOf({ records, facts }: SnapshotState): CompanyRecords {
+  const known = companiesByRecords.get(records);
+  if (known?.named === facts.named) return known.companies;
   const lists = COMPANIES.map((name): [string, StoredRecord[]] => {
     const given = Array.from(records[name], ([uid, record]) => ({ uid, given: IS_GIVEN, record: record as Category }));
     const gathered = [...facts.named[name].values()].filter(({ uid }) => !records[name].has(uid));
     return [name, [...given, ...gathered.map(({ uid, record }) => ({ uid, given: 0, record: record as Category }))]];
   });
-  return Object.fromEntries(lists) as unknown as CompanyRecords;
+  const companies = Object.fromEntries(lists) as unknown as CompanyRecords;
+  companiesByRecords.set(records, { named: facts.named, companies });
+  return companies;
 }
 
 /** The parts of a file, dead or not, as the records and spec keys of the whole catalog have them. */
