@@ -1,11 +1,9 @@
 import type { Delta, DeltaPart, DeltaState } from '../../live/delta.js';
-import { AbortedError, ClosedError } from '../../model/errors.js';
+import { AbortedError } from '../../model/errors.js';
 import { type CarriedError, unpackError } from '../workers/carried-errors.js';
-import { LiveThread, type ThreadStart } from './live-thread.js';
+import { KeptThread, type ThreadStart } from './live-thread.js';
 import { type PackedTexts, packTexts, unpackTexts } from './packed-texts.js';
 
-/** After so long without an update the thread ends: it takes some 40 MB. */
-const IDLE_MS = 30_000;
 /** Texts that are sent together, in bytes. */
 const MESSAGE_BYTES = 1 << 18;
 /** Messages that the thread has not read yet: more wait here, where large updates keep their texts in a file. */
@@ -60,25 +58,28 @@ interface Writing {
   onTaken: () => void;
 }
 
-/**
- * Reads what updates change and writes their segments, one after the other, in a thread of its own. It is started on first use, and
- * again after a failure.
- */
+/** Reads what updates change and writes their segments, one after the other, in a thread of its own. */
 export class DeltaThread {
-  private thread: LiveThread<FromDelta> | undefined;
+  private readonly thread: KeptThread<FromDelta>;
   private writing: Writing | undefined;
-  private idle: NodeJS.Timeout | undefined;
   /** What is being read, by its id. */
   private readonly reading = new Map<number, (texts: PackedTexts | undefined) => void>();
   private nextId = 0;
 
-  constructor(private readonly start: ThreadStart) {}
+  constructor(start: ThreadStart) {
+    this.thread = new KeptThread(start, 'partdex-updates', {
+      onMessage: (message: FromDelta) => this.receive(message),
+      onEnd: (error) => {
+        for (const read of this.reading.values()) read(undefined);
+        this.writing?.fail(error);
+      },
+    });
+  }
 
   /** The texts of stored parts; undefined where the thread cannot read them: the caller's may, or says why it cannot. */
   async read(stored: StoredTexts): Promise<Uint8Array[] | undefined> {
-    const { worker } = this.running();
+    const worker = this.thread.use();
     const id = this.nextId++;
-    worker.ref();
     try {
       const texts = await new Promise<PackedTexts | undefined>((resolve) => {
         this.reading.set(id, resolve);
@@ -91,12 +92,8 @@ export class DeltaThread {
     }
   }
 
-  /** Lets the process end if nothing else runs, and the thread if nothing comes. */
   private rest(): void {
-    if (this.reading.size > 0 || this.writing) return;
-    clearTimeout(this.idle);
-    this.thread?.worker.unref();
-    this.idle = setTimeout(() => void this.end(), IDLE_MS).unref();
+    if (this.reading.size === 0 && !this.writing) this.thread.rest();
   }
 
   /**
@@ -105,8 +102,7 @@ export class DeltaThread {
    * @throws AbortedError; ClosedError after `end`; WorkerFailedError if the thread dies; what building throws
    */
   async write(job: DeltaJob, parts: Delta['parts'], signal: AbortSignal | undefined): Promise<readonly string[]> {
-    const { worker } = this.running();
-    worker.ref();
+    this.thread.use();
     const written = new Promise<readonly string[]>((done, fail) => {
       this.writing = { done, fail, unread: 0, onTaken: () => {} };
     });
@@ -120,6 +116,7 @@ export class DeltaThread {
       const [notices] = await Promise.all([written, sending]);
       return notices;
     } catch (error) {
+      // Nothing that comes for this segment may reach the next one.
       await this.end();
       throw error;
     } finally {
@@ -152,22 +149,7 @@ export class DeltaThread {
 
   /** Sends a message, unless the segment was given up. */
   private post(message: ToDelta, writing: Writing, transferred: ArrayBufferLike[] = []): void {
-    if (this.writing === writing) this.thread?.worker.postMessage(message, transferred as ArrayBuffer[]);
-  }
-
-  private running(): LiveThread<FromDelta> {
-    clearTimeout(this.idle);
-    if (this.thread) return this.thread;
-    const thread: LiveThread<FromDelta> = new LiveThread<FromDelta>(this.start, 'partdex-updates', undefined, {
-      onMessage: (message) => this.receive(message),
-      onEnd: (error) => {
-        if (this.thread !== thread) return;
-        this.thread = undefined;
-        this.drop(error);
-      },
-    });
-    this.thread = thread;
-    return thread;
+    if (this.writing === writing) this.thread.post(message, transferred);
   }
 
   private receive(message: FromDelta): void {
@@ -186,17 +168,8 @@ export class DeltaThread {
   }
 
   /** Ends the thread and drops its work. */
-  async end(): Promise<void> {
-    clearTimeout(this.idle);
-    const { thread } = this;
-    this.thread = undefined;
-    this.drop(new ClosedError());
-    await thread?.terminate();
-  }
-
-  private drop(error: unknown): void {
-    for (const read of this.reading.values()) read(undefined);
-    this.writing?.fail(error);
+  end(): Promise<void> {
+    return this.thread.end();
   }
 }
 

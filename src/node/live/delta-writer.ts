@@ -6,7 +6,7 @@ import { buildDelta } from '../../live/delta.js';
 import { Pauses } from '../../work/pauses.js';
 import { packError } from '../workers/carried-errors.js';
 import type { DeltaJob, FromDelta, PackedParts, StoredTexts, ToDelta } from './delta-thread.js';
-import { LiveFolder, writeSegmentFile } from './live-folder.js';
+import { closeSegment, LiveFolder, writeSegmentFile } from './live-folder.js';
 import { type PackedTexts, packTexts, unpackTexts } from './packed-texts.js';
 
 /**
@@ -29,7 +29,7 @@ export function serveUpdates(port: MessagePort, codec: Codec): void {
       );
     } else if (message.kind === 'end') parts?.end();
     else if (message.kind === 'parts') parts?.push(message.parts);
-    else {
+    else if (message.kind === 'begin') {
       parts = new IncomingParts(() => send({ kind: 'taken' }));
       writeDelta(message.job, parts, codec).then(
         (notices) => send({ kind: 'written', notices }),
@@ -59,7 +59,11 @@ class StoredSegments {
 
   async read({ folder, segment, numbers, segments }: StoredTexts): Promise<Uint8Array[]> {
     // The files of an update stay the same until its commit.
-    for (const name of this.open.keys()) if (!segments.includes(name)) this.open.delete(name);
+    for (const [name, opened] of this.open) {
+      if (segments.includes(name)) continue;
+      this.open.delete(name);
+      opened.then(closeSegment).catch(() => {});
+    }
     let opening = this.open.get(segment);
     if (!opening) this.open.set(segment, (opening = new LiveFolder(folder, this.codec).openSegment(segment)));
     const { documents } = (await opening).segments.parts;

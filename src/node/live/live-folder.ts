@@ -230,6 +230,13 @@ export class LiveFolder {
   }
 }
 
+/** Closes the file of a segment that nothing reads any more, at once. */
+export async function closeSegment({ store: { source } }: CatalogFile): Promise<void> {
+  // Its descriptor may soon belong to another file.
+  forgotten.unregister(source);
+  await source.close();
+}
+
 /** Writes a segment as a file of a folder, and opens it. */
 export function segmentTarget(folder: LiveFolder, name: string, codec: Codec): DeltaTarget {
   return {

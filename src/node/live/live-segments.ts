@@ -12,6 +12,8 @@ import { MergeThread } from './merge-thread.js';
 
 /** Merges of up to so many parts run in the caller's thread, which loads and compiles nothing for it; docs/decisions/0045. */
 const FEW_MERGED = 128;
+/** After a merge of more parts its thread ends, and gives back the memory that it took. */
+const LARGE_MERGE = 1 << 16;
 /** Updates of up to so many parts are written there too; docs/decisions/0062. */
 const FEW_WRITTEN = 4;
 
@@ -22,8 +24,7 @@ export class LiveSegments {
   /** Number of the next file. */
   next: number;
   private readonly names = new Map<CatalogFile, { segment: string; places: string | undefined }>();
-  /** The thread that merges now. */
-  private merging: MergeThread | undefined;
+  private readonly merges: MergeThread | undefined;
   private readonly deltas: DeltaThread | undefined;
 
   /** @param start how threads are started; undefined where the caller's thread does all */
@@ -34,6 +35,7 @@ export class LiveSegments {
   ) {
     this.next = next;
     state.segments.forEach(({ file }, i) => void this.names.set(file, files[i] as never));
+    if (start) this.merges = new MergeThread(start);
     if (start?.writesUpdates) this.deltas = new DeltaThread(start);
   }
 
@@ -111,8 +113,10 @@ export class LiveSegments {
     signal: AbortSignal | undefined,
   ): Promise<SnapshotSegment> {
     const parts = segments.reduce((sum, { file }) => sum + file.segments.parts.rowCount, 0);
-    if (!this.start || parts <= few) return mergeSegments(state, segments, this.target, signal);
-    return this.mergedInThread(this.start, state, segments, signal);
+    if (!this.merges || parts <= few) return mergeSegments(state, segments, this.target, signal);
+    return this.mergedInThread(this.merges, state, segments, signal).finally(async () => {
+      if (parts > LARGE_MERGE) await this.merges?.end();
+    });
   }
 
   /** Parts for whose merge no thread is started. */
@@ -125,7 +129,7 @@ export class LiveSegments {
   }
 
   private async mergedInThread(
-    start: ThreadStart,
+    thread: MergeThread,
     { records, types, ownFields, priceCurrency }: SnapshotState,
     segments: readonly SnapshotSegment[],
     signal: AbortSignal | undefined,
@@ -141,8 +145,7 @@ export class LiveSegments {
     try {
       const state = { records, types, ownFields, priceCurrency };
       const job = { folder: this.folder.path, state, sources, segment, placesFile };
-      this.merging = new MergeThread(start, job);
-      const { places, first } = await this.merging.result(signal);
+      const { places, first } = await thread.merge(job, signal);
       const file = await this.folder.openSegment(segment);
       this.names.set(file, { segment, places: places && placesFile });
       for (const { segment: name } of sources) this.pending.delete(name);
@@ -151,14 +154,12 @@ export class LiveSegments {
       for (const name of held) this.pending.delete(name);
       await this.folder.discard([segment, placesFile]);
       throw error;
-    } finally {
-      this.merging = undefined;
     }
   }
 
   /** Ends a merge that runs in a thread. */
   async endMerge(): Promise<void> {
-    await this.merging?.end();
+    await this.merges?.end();
   }
 
   /** Ends the thread that writes updates. */

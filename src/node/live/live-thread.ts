@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { type ResourceLimits, Worker } from 'node:worker_threads';
-import { WorkerFailedError } from '../../model/errors.js';
+import { ClosedError, WorkerFailedError } from '../../model/errors.js';
 import { invalid, wrongArgument } from '../../model/issues.js';
 import { CompressionGate } from '../compression-gate.js';
 
@@ -26,11 +26,12 @@ export interface ThreadStart {
   readonly few?: number | undefined;
 }
 
+/** After so long without work a thread ends: it takes about 40 MB. Until then its code is compiled, which takes longer than most work. */
+const IDLE_MS = 30_000;
+
 /** The data for starting a thread. */
 export interface ThreadData {
   readonly gate: Int32Array<SharedArrayBuffer>;
-  /** What it merges (a `MergeJob`); undefined for a thread that writes the segments of updates. */
-  readonly job: object | undefined;
 }
 
 /**
@@ -55,24 +56,19 @@ export interface ThreadEvents<M> {
   onEnd(error: unknown): void;
 }
 
-/** A thread of a live catalog. */
-export class LiveThread<M> {
+/** A thread, until it ends. */
+class LiveThread<M> {
   readonly worker: Worker;
   private readonly gate = new CompressionGate();
   private hasExited = false;
 
-  constructor(
-    { script, resourceLimits, onStart }: ThreadStart,
-    name: string,
-    job: object | undefined,
-    { onMessage, onEnd }: ThreadEvents<M>,
-  ) {
+  constructor({ script, resourceLimits, onStart }: ThreadStart, name: string, { onMessage, onEnd }: ThreadEvents<M>) {
     this.gate.endsWithProcess = true;
     this.worker = new Worker(script, {
       // Without the program's own flags: some of them (`--input-type`) are invalid for a file.
       execArgv: [],
       name,
-      workerData: { job, gate: this.gate.state } satisfies ThreadData,
+      workerData: { gate: this.gate.state } satisfies ThreadData,
       ...(resourceLimits && { resourceLimits }),
     });
     let failure: Error | undefined;
@@ -94,5 +90,62 @@ export class LiveThread<M> {
     this.gate.close();
     while (this.gate.isBusy && !this.hasExited) await wait(1);
     await this.worker.terminate();
+  }
+}
+
+/** A thread of a live catalog: started on first use, and again after it has ended. */
+export class KeptThread<M> {
+  private thread: LiveThread<M> | undefined;
+  private idle: NodeJS.Timeout | undefined;
+
+  constructor(
+    private readonly start: ThreadStart,
+    private readonly name: string,
+    private readonly events: ThreadEvents<M>,
+  ) {}
+
+  /** The thread, which the process waits for until it rests. */
+  use(): Worker {
+    clearTimeout(this.idle);
+    this.thread ??= this.started();
+    this.thread.worker.ref();
+    return this.thread.worker;
+  }
+
+  private started(): LiveThread<M> {
+    const thread: LiveThread<M> = new LiveThread<M>(this.start, this.name, {
+      onMessage: (message) => {
+        if (this.thread === thread) this.events.onMessage(message);
+      },
+      onEnd: (error) => {
+        if (this.thread !== thread) return;
+        this.thread = undefined;
+        this.events.onEnd(error);
+      },
+    });
+    return thread;
+  }
+
+  /** Sends a message, if the thread is there. */
+  post(message: unknown, transferred: readonly ArrayBufferLike[] = []): void {
+    this.thread?.worker.postMessage(message, transferred as ArrayBuffer[]);
+  }
+
+  /** Lets the process end if nothing else runs, and the thread if nothing comes. */
+  rest(): void {
+    clearTimeout(this.idle);
+    if (!this.thread) return;
+    this.thread.worker.unref();
+    this.idle = setTimeout(() => void this.end(), IDLE_MS).unref();
+  }
+
+  /** Ends the thread and drops its work. */
+  async end(): Promise<void> {
+    clearTimeout(this.idle);
+    const { thread } = this;
+    if (!thread) return;
+    this.thread = undefined;
+    this.events.onEnd(new ClosedError());
+    await thread.terminate();
   }
 }

@@ -1,8 +1,8 @@
 import type { SnapshotSegment } from '../../catalog/snapshot/state.js';
 import type { MergedState } from '../../live/merge-segments.js';
-import { AbortedError, ClosedError } from '../../model/errors.js';
+import { AbortedError } from '../../model/errors.js';
 import { type CarriedError, unpackError } from '../workers/carried-errors.js';
-import { LiveThread, type ThreadStart } from './live-thread.js';
+import { KeptThread, type ThreadStart } from './live-thread.js';
 
 /** Segments to merge. */
 export interface MergeJob {
@@ -22,49 +22,64 @@ interface MergeSource extends Pick<SnapshotSegment, 'places' | 'first'> {
 /** The places of the merged segment. */
 export type MergedPlaces = Pick<SnapshotSegment, 'places' | 'first'>;
 
-/** The message of the thread. */
+/** A message to the thread. */
+export interface ToMerge {
+  readonly kind: 'merge';
+  readonly job: MergeJob;
+}
+
+/** A message of the thread. */
 export type FromMerge = ({ readonly kind: 'merged' } & MergedPlaces) | { readonly kind: 'failed'; readonly error: CarriedError };
 
-/** A thread that merges segments once. */
-export class MergeThread {
-  private readonly thread: LiveThread<FromMerge>;
-  private readonly places: Promise<MergedPlaces>;
-  private succeed: (places: MergedPlaces) => void = () => {};
-  private fail: (error: unknown) => void = () => {};
+/** The merge that runs. */
+interface Merging {
+  readonly done: (places: MergedPlaces) => void;
+  readonly fail: (error: unknown) => void;
+}
 
-  constructor(start: ThreadStart, job: MergeJob) {
-    this.places = new Promise((resolve, reject) => {
-      this.succeed = resolve;
-      this.fail = reject;
-    });
-    this.thread = new LiveThread<FromMerge>(start, 'partdex-merge', job, {
-      onMessage: (message) => {
-        if (message.kind === 'merged') this.succeed(message);
-        else this.fail(unpackError(message.error));
+/** Merges segments in a thread of its own, one merge after the other. */
+export class MergeThread {
+  private readonly thread: KeptThread<FromMerge>;
+  private merging: Merging | undefined;
+
+  constructor(start: ThreadStart) {
+    this.thread = new KeptThread(start, 'partdex-merge', {
+      onMessage: (message: FromMerge) => {
+        if (message.kind === 'merged') this.merging?.done(message);
+        else this.merging?.fail(unpackError(message.error));
       },
-      onEnd: (error) => this.fail(error),
+      onEnd: (error) => this.merging?.fail(error),
     });
   }
 
   /**
-   * The places of the merged segment, whose files are whole. Aborting `signal` ends the thread.
+   * Merges segments. Aborting `signal` ends the thread.
+   * @returns the places of the merged segment, whose files are whole
    * @throws AbortedError; ClosedError after `end`; WorkerFailedError if the thread dies; what merging throws
    */
-  async result(signal: AbortSignal | undefined): Promise<MergedPlaces> {
-    const abort = () => this.fail(new AbortedError(signal as AbortSignal));
+  async merge(job: MergeJob, signal: AbortSignal | undefined): Promise<MergedPlaces> {
+    const merged = new Promise<MergedPlaces>((done, fail) => {
+      this.merging = { done, fail };
+    });
+    const { merging } = this;
+    const abort = () => merging?.fail(new AbortedError(signal as AbortSignal));
     if (signal?.aborted) abort();
     signal?.addEventListener('abort', abort);
     try {
-      return await this.places;
+      this.thread.use().postMessage({ kind: 'merge', job } satisfies ToMerge);
+      return await merged;
+    } catch (error) {
+      await this.thread.end();
+      throw error;
     } finally {
       signal?.removeEventListener('abort', abort);
-      await this.thread.terminate();
+      this.merging = undefined;
+      this.thread.rest();
     }
   }
 
   /** Ends the thread and drops its work. */
-  async end(): Promise<void> {
-    this.fail(new ClosedError());
-    await this.thread.terminate();
+  end(): Promise<void> {
+    return this.thread.end();
   }
 }
