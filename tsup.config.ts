@@ -25,8 +25,8 @@ export default defineConfig({
     'build-worker': 'src/node/build-worker.ts',
     // A worker that answers requests, likewise.
     'catalog-worker': 'src/node/workers/catalog-worker.ts',
-    // The thread that merges segments of a live catalog, likewise.
-    'merge-worker': 'src/node/live/merge-worker.ts',
+    // The threads of a live catalog, likewise.
+    'live-worker': 'src/node/live/live-worker.ts',
     // A thread that builds a segment, likewise.
     'segment-worker': 'src/node/segments/segment-worker.ts',
     // The thread that reads the tables of a build by the command, likewise.

@@ -117,7 +117,8 @@ function readSingle(text: string, field: FieldUnit | undefined): Reading | undef
   const isNegative = sign === '-' || sign === '\u2013';
   if (isNegative || sign === '+') at = skipBlanks(text, at + 1);
   const reading = isDigitOrMark(text.charCodeAt(at)) ? readFromDigit(text, at, field) : readFromLetter(text, at, field);
-  return reading && isNegative ? { ...reading, number: reading.number.neg() } : reading;
+  // Zero has no sign: the double of −0 would be another one.
+  return reading && isNegative && !reading.number.isZero() ? { ...reading, number: reading.number.neg() } : reading;
 }
 
 /** What a number without prefix and unit means. */

@@ -4,6 +4,9 @@ import { GrowableBytes, GrowableU32 } from '../encoding/growable.js';
 /** 2^32 divided by the golden ratio, odd. */
 const MULTIPLIER = 0x9e3779b1;
 
+/** The bytes of the string that is being looked up, of whatever interner: a segment has one for each field. */
+let scratch = new Uint8Array(256);
+
 /**
  * Distinct byte strings numbered in the order in which they are first seen, without a JavaScript string for each:
  * an open-addressing table of numbers over one byte arena.
@@ -13,9 +16,8 @@ export class Interner {
   /** Entry `i` is `bytes[offsets[i], offsets[i + 1])`. */
   readonly offsets = new GrowableU32();
   private readonly hashes = new GrowableU32();
-  /** Entry number + 1, 0 is free. */
-  private table = new Uint32Array(64);
-  private scratch = new Uint8Array(256);
+  /** Entry number + 1, 0 is free. So few at first that V8 keeps them with the object: most fields of a small segment have few values. */
+  private table = new Uint32Array(16);
   /** Initial value of every hash. It is random, so that an attacker cannot construct strings with equal hashes. */
   private readonly seed = Math.floor(Math.random() * 2 ** 32) | 0;
 
@@ -30,13 +32,13 @@ export class Interner {
   /** The number of a string. */
   intern(text: string): number {
     const length = this.encode(text);
-    return this.internBytes(this.scratch, 0, length);
+    return this.internBytes(scratch, 0, length);
   }
 
   /** The number of a string that was interned, or -1. */
   find(text: string): number {
     const length = this.encode(text);
-    return this.findBytes(this.scratch, 0, length);
+    return this.findBytes(scratch, 0, length);
   }
 
   /** The number of the byte string `source[from, to)` if it was interned, or -1. */
@@ -53,8 +55,8 @@ export class Interner {
   }
 
   private encode(text: string): number {
-    if (this.scratch.length < maxUtf8Length(text.length)) this.scratch = new Uint8Array(maxUtf8Length(text.length) * 2);
-    return encodeUtf8(text, this.scratch, 0);
+    if (scratch.length < maxUtf8Length(text.length)) scratch = new Uint8Array(maxUtf8Length(text.length) * 2);
+    return encodeUtf8(text, scratch, 0);
   }
 
   /** The slot of the table that holds the byte string, or the free slot for it. */

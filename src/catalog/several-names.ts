@@ -42,6 +42,15 @@ export async function namedParts(file: CatalogFile, own: FileRecords, companies:
   return { sections: store, manifest: manifest.collections.parts, segment: segments.parts };
 }
 
+const recordsOf = new WeakMap<readonly StoredRecord[], ReadonlyMap<string, StoredRecord['record']>>();
+
+/** The records that were given, by uid: commits that change none share them. */
+function givenByUid(stored: readonly StoredRecord[]): ReadonlyMap<string, StoredRecord['record']> {
+  let records = recordsOf.get(stored);
+  if (!records) recordsOf.set(stored, (records = new Map(stored.filter(isGiven).map(({ uid, record }) => [uid, record]))));
+  return records;
+}
+
 /** Whether the name of a company that some part of a file leaves out is another one in the file alone. */
 async function hasOtherNames(
   parts: Segment,
@@ -52,12 +61,14 @@ async function hasOtherNames(
   const ownRecords = new Map(own[collection].map((stored) => [stored.uid, stored]));
   const uids = await parts.field(`${MEMBERS[collection]}.uid`)?.dictionary.load();
   if (!uids) return false;
-  const records = new Map(all[collection].filter(isGiven).map(({ uid, record }) => [uid, record]));
-  // Those of the file, too: in a catalog that changes a record may be gone.
-  const given = new Set([...records.keys(), ...own[collection].filter(isGiven).map(({ uid }) => uid)]);
-  for (const uid of given) {
+  const records = givenByUid(all[collection]);
+  // Only those that the file knows: the segment of an update has few, the catalog may have many.
+  const uidsOfParts = Array.from({ length: uids.size }, (_, ordinal) => uids.value(ordinal));
+  for (const uid of new Set([...ownRecords.keys(), ...uidsOfParts])) {
     const known = ownRecords.get(uid);
+    // In a catalog that changes a record of the file may be gone.
     const [before, now] = [known && isGiven(known) ? known.record : undefined, records.get(uid)];
+    if (!before && !now) continue;
     if ((now && flagOf(now)) !== (before && flagOf(before))) {
       if (uids.find(uid) >= 0) return true;
     } else if (now?.name !== before?.name) {

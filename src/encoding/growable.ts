@@ -3,6 +3,9 @@ import { CatalogTooLargeError } from '../model/errors.js';
 /** Largest section, and so the largest array that a builder may grow to, in bytes. */
 export const MAX_SECTION_BYTES = 2 ** 31 - 64;
 
+/** An array of fewer values grows fourfold: a small segment has many, and a new array takes longer than its copy. */
+const FEW = 1024;
+
 /** A `Uint32Array` that grows by doubling. */
 export class GrowableU32 {
   array = new Uint32Array(16);
@@ -63,7 +66,8 @@ function grown<T extends Uint8Array | Uint32Array>(array: T, needed: number, cre
   if (needed * unit > MAX_SECTION_BYTES) {
     throw new CatalogTooLargeError(`one list of the catalog would be larger than 2 GiB; split the parts into several catalogs`);
   }
-  const length = Math.min(Math.max(needed, array.length * 2), Math.floor(MAX_SECTION_BYTES / unit));
+  const growth = array.length < FEW ? 4 : 2;
+  const length = Math.min(Math.max(needed, array.length * growth), Math.floor(MAX_SECTION_BYTES / unit));
   const larger = create(length);
   larger.set(array as never);
   return larger;

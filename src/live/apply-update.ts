@@ -6,10 +6,10 @@ import type { Segment } from '../index/segment.js';
 import type { CatalogChanges, UpdateReport } from '../model/changes.js';
 import type { InvalidDocumentError } from '../model/errors.js';
 import { factsAfter } from './affected.js';
-import { ChangedParts, LivingUids, type PutPart } from './changed-parts.js';
+import { ChangedParts, LivingUids, type PutPart, type ReadTexts } from './changed-parts.js';
 import { type ChangedRecords, changedRecords } from './changed-records.js';
 import { checkChanges } from './check-changes.js';
-import { type DeltaPart, type DeltaTarget, inBatches, writeSegment } from './delta.js';
+import { type DeltaPart, type DeltaTarget, type WriteDelta, writeTo } from './delta.js';
 import type { CreateBlocks } from './part-texts.js';
 
 /** The catalog that an update changes. */
@@ -24,6 +24,10 @@ export interface Updatable {
 export interface UpdateSettings {
   /** Where the parts that it puts are written. */
   readonly target: DeltaTarget;
+  /** How they are written. Default: in this thread. */
+  readonly write?: WriteDelta | undefined;
+  /** Reads stored parts elsewhere. Default: in this thread. */
+  readonly readTexts?: ReadTexts | undefined;
   readonly onInvalid?: ((error: InvalidDocumentError) => void) | undefined;
   readonly signal?: AbortSignal | undefined;
   /** Where the texts of a large update are kept until it is made. Default: in memory. */
@@ -57,8 +61,8 @@ export async function applyUpdate(before: Updatable, changes: CatalogChanges, se
   };
   const { state, parts } = before;
   const records = await changedRecords(state, changes, refuse);
-  const { signal, target, createBlocks } = settings;
-  const changed = new ChangedParts(state, parts, new LivingUids(parts), refuse, { signal, codec: target.codec, createBlocks });
+  const reading = { ...settings, codec: settings.target.codec };
+  const changed = new ChangedParts(state, parts, new LivingUids(parts), refuse, reading);
   const notices = [...records.notices];
   let made: Omit<Update, 'report'>;
   try {
@@ -161,18 +165,24 @@ class UpdateMaker {
   private async write(): Promise<SnapshotSegment> {
     const { put } = this.changed;
     const { state } = this.before;
-    const { target, signal } = this.settings;
-    const records = this.changed.referred.of(this.records.records);
-    const file = await writeSegment(state, records, inBatches(this.texts(put)), target, this.onNotice, signal);
+    const { target, write = writeTo(target), signal } = this.settings;
+    const { referred } = this.changed;
+    const delta = {
+      state: { priceCurrency: state.priceCurrency, ownFields: state.ownFields, types: referred.typesOf(state.types) },
+      records: referred.of(this.records.records),
+      count: put.length,
+      parts: this.texts(put),
+    };
+    const file = await write(delta, this.onNotice, signal);
     return { file, dead: undefined, places: Float64Array.from(put, ({ place }) => place), first: 0 };
   }
 
-  private async *texts(put: readonly PutPart[]): AsyncIterable<DeltaPart> {
+  private async *texts(put: readonly PutPart[]): AsyncIterable<DeltaPart[]> {
     const { texts: all } = this.changed;
     for (let from = 0; from < put.length; from += BATCH) {
       const some = put.slice(from, from + BATCH);
       const texts = await all.read(numbersOf(some));
-      for (const { source, line, number } of some) yield { source, line, text: texts.get(number) as Uint8Array };
+      yield some.map(({ source, line, number }) => ({ source, line, text: texts.get(number) as Uint8Array }));
     }
   }
 }

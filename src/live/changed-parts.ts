@@ -2,7 +2,7 @@ import { JsonCursor } from '../build/json-cursor.js';
 import { ObjectDocument, objectDocuments, type SourceDocument, StoredDocument } from '../build/source-documents.js';
 import { load } from '../catalog/load.js';
 import { type PartFacts, PartFactsReader } from '../catalog/snapshot/part-facts.js';
-import { placeOf, type SnapshotState } from '../catalog/snapshot/state.js';
+import { placeOf, type SnapshotSegment, type SnapshotState } from '../catalog/snapshot/state.js';
 import type { Codec } from '../encoding/codec.js';
 import { Needs } from '../index/section.js';
 import type { Segment } from '../index/segment.js';
@@ -16,6 +16,7 @@ import { abortable, Pauses } from '../work/pauses.js';
 import { Affected } from './affected.js';
 import { fault, type Refuse } from './changed-records.js';
 import { ReferredRecords } from './delta.js';
+import { oneAhead } from './one-ahead.js';
 import { type CreateBlocks, PartTexts } from './part-texts.js';
 import { splicedPatch } from './spliced-patch.js';
 
@@ -78,6 +79,12 @@ interface Candidate {
   readonly patch?: object;
 }
 
+/** Documents of a batch, or how they are invalid, with the living parts that they change. */
+interface LookedUp {
+  readonly candidates: readonly (Candidate | InvalidDocumentError)[];
+  readonly before: ReadonlyMap<Candidate, StoredPart>;
+}
+
 /** A living part as it is stored. */
 interface StoredPart {
   readonly place: number;
@@ -86,11 +93,19 @@ interface StoredPart {
 
 /** How the parts of an update are read. */
 export interface ReadSettings {
-  readonly signal: AbortSignal | undefined;
+  readonly signal?: AbortSignal | undefined;
   readonly codec: Codec;
   /** Where the texts of a large update are kept. Default: in memory. */
   readonly createBlocks?: CreateBlocks | undefined;
+  /** Reads stored parts elsewhere. Default: in this thread. */
+  readonly readTexts?: ReadTexts | undefined;
 }
+
+/** The texts of documents of a segment, by their numbers; undefined where this thread should read them. */
+export type ReadTexts = (segment: SnapshotSegment, numbers: readonly number[]) => Promise<readonly Uint8Array[] | undefined>;
+
+/** Blocks of stored parts that are read together: each takes a thread 0.1 ms, and a stall is noticed at 20. */
+const READ_TOGETHER = 32;
 
 /** The parts that an update puts, patches and removes, read and checked. */
 export class ChangedParts {
@@ -106,6 +121,7 @@ export class ChangedParts {
   private readonly cursor = new JsonCursor();
   private readonly pauses: Pauses;
   private readonly signal: AbortSignal | undefined;
+  private readonly readTexts: ReadTexts | undefined;
 
   /** @param parts the segments of parts as they live before the update, in the order of the state */
   constructor(
@@ -113,9 +129,10 @@ export class ChangedParts {
     private readonly parts: readonly Segment[],
     private readonly uids: LivingUids,
     private readonly refuse: Refuse,
-    { signal, codec, createBlocks }: ReadSettings,
+    { signal, codec, createBlocks, readTexts }: ReadSettings,
   ) {
     this.signal = signal;
+    this.readTexts = readTexts;
     this.texts = new PartTexts(codec, createBlocks);
     this.reader = new PartFactsReader();
     this.pauses = new Pauses(signal);
@@ -134,20 +151,15 @@ export class ChangedParts {
     this.put.sort((a, b) => a.place - b.place);
   }
 
-  /** Reads the documents in batches: the parts that they change are looked up together. */
+  /** Reads the documents in batches: the parts that they change are looked up together, while the batch before is worked on. */
   private async each(
     source: string,
     documents: Iterable<unknown> | AsyncIterable<unknown>,
     read: (document: SourceDocument) => Candidate,
     take: (one: Candidate, before: StoredPart | undefined) => Promise<void>,
   ): Promise<void> {
-    for await (const batch of abortable(objectDocuments(source, documents), this.signal)) {
-      const candidates: (Candidate | InvalidDocumentError)[] = [];
-      for (const document of batch) {
-        candidates.push(attempt(() => read(document)));
-        await this.pauses.pause();
-      }
-      const before = await this.storedParts(candidates.filter(isCandidate));
+    const batches = abortable(objectDocuments(source, documents), this.signal);
+    for await (const { candidates, before } of oneAhead(batches, (batch) => this.lookUp(batch, read))) {
       for (const one of candidates) {
         try {
           if (one instanceof InvalidDocumentError) throw one;
@@ -161,21 +173,39 @@ export class ChangedParts {
     }
   }
 
+  private async lookUp(batch: readonly SourceDocument[], read: (document: SourceDocument) => Candidate): Promise<LookedUp> {
+    const candidates: (Candidate | InvalidDocumentError)[] = [];
+    for (const document of batch) {
+      candidates.push(attempt(() => read(document)));
+      await this.pauses.pause();
+    }
+    return { candidates, before: await this.storedParts(candidates.filter(isCandidate)) };
+  }
+
   private async storedParts(candidates: readonly Candidate[]): Promise<Map<Candidate, StoredPart>> {
     const found = new Map<Candidate, StoredPart>();
-    for (const [number, { documents, documentNumbers }] of this.parts.entries()) {
+    for (const [number, { documentNumbers }] of this.parts.entries()) {
       const here = candidates.filter(({ known }) => known?.segment === number);
       if (here.length === 0) continue;
       const segment = this.state.segments[number];
       const documentOf = await documentNumbers.load();
       const numbers = here.map(({ known }) => documentOf[(known as LivingRow).row]);
-      const texts = await this.pauses.run(documents.readTexts(numbers));
+      const texts = (await this.readTexts?.(segment, numbers)) ?? (await this.textsOf(number, numbers));
       here.forEach((one, i) => {
         const document = new StoredDocument(segment.file.name, numbers[i] + 1, texts[i]);
         found.set(one, { place: placeOf(segment, numbers[i]), document });
       });
     }
     return found;
+  }
+
+  private async textsOf(segment: number, numbers: readonly number[]): Promise<Uint8Array[]> {
+    const texts: Uint8Array[] = [];
+    for (let from = 0; from < numbers.length; from += READ_TOGETHER) {
+      const some = numbers.slice(from, from + READ_TOGETHER);
+      texts.push(...(await this.pauses.run(this.parts[segment].documents.readTexts(some))));
+    }
+    return texts;
   }
 
   /** @throws InvalidDocumentError where a uid stands twice */

@@ -41,6 +41,9 @@ const CHECKS: Readonly<Record<Name, (value: unknown, place: SourceDocument) => o
 
 /** Applies the records of an update: whole records by uid, a replaced one keeps its place. @throws InvalidDocumentError */
 export async function changedRecords(state: SnapshotState, changes: CatalogChanges, refuse: Refuse): Promise<ChangedRecords> {
+  if (!changes.removeRecords && NAMES.every((name) => !changes[name])) {
+    return { records: state.records, isChanged: false, notices: [] };
+  }
   const changed = new Map<Name, Map<string, object>>();
   const places = new Map<string, Place>();
   const notices: string[] = [];

@@ -14,8 +14,6 @@ export interface DeltaPart {
   readonly source: string;
 }
 
-const BATCH = 64;
-
 /** What of the records the parts of a segment refer to. */
 export class ReferredRecords {
   private readonly uids: Readonly<Record<RecordCollection, Set<string>>> = {
@@ -32,12 +30,23 @@ export class ReferredRecords {
     for (const key of specs.keys()) this.keys.add(key);
   }
 
+  /** The types of their spec keys. */
+  typesOf(types: SnapshotState['types']): SnapshotState['types'] {
+    return new Map(
+      [...this.keys].flatMap((key) => {
+        const type = types.get(key);
+        return type ? [[key, type] as const] : [];
+      }),
+    );
+  }
+
   /** Those records, and the categories above them. */
   of(records: SnapshotRecords): SnapshotRecords {
     const { tree } = categoriesOf(records);
     const categories = new Set([...this.uids.categories].flatMap((uid) => [uid, ...tree.ancestorsOf(uid)]));
+    // In the order of the parts: the catalog may have many records, and their order is that of its own lists.
     const some = (all: ReadonlyMap<string, object>, wanted: ReadonlySet<string>) =>
-      new Map([...all].filter(([uid]) => wanted.has(uid)));
+      new Map([...wanted].flatMap((uid) => (all.has(uid) ? [[uid, all.get(uid) as object]] : [])));
     return {
       brands: some(records.brands, this.uids.brands),
       manufacturers: some(records.manufacturers, this.uids.manufacturers),
@@ -55,37 +64,65 @@ export interface DeltaTarget {
   make(write: (writer: CatalogWriter) => Promise<unknown>): Promise<CatalogFile>;
 }
 
-/** Writes parts as a segment of their own. @param parts in the order of their places */
+/** What of a catalog the segment of an update depends on. */
+export type DeltaState = Pick<SnapshotState, 'priceCurrency' | 'ownFields' | 'types'>;
+
+/** The parts that an update puts, in the order of their places, and the records that they refer to. */
+export interface Delta {
+  readonly state: DeltaState;
+  readonly records: SnapshotRecords;
+  readonly count: number;
+  readonly parts: AsyncIterable<readonly DeltaPart[]>;
+}
+
+/** Writes the segment of an update, and opens it. */
+export type WriteDelta = (
+  delta: Delta,
+  onNotice: (notice: string) => void,
+  signal: AbortSignal | undefined,
+) => Promise<CatalogFile>;
+
+/** Documents of a segment, with its records. */
+export interface SegmentInput extends Omit<Delta, 'count' | 'parts'> {
+  readonly parts: AsyncIterable<readonly SourceDocument[]>;
+}
+
+/** Writes parts as a segment of their own. */
 export async function writeSegment(
-  state: Pick<SnapshotState, 'priceCurrency' | 'ownFields' | 'types'>,
-  records: SnapshotRecords,
-  parts: AsyncIterable<readonly SourceDocument[]>,
+  input: SegmentInput,
   target: DeltaTarget,
   onNotice: (notice: string) => void,
   signal: AbortSignal | undefined,
 ): Promise<CatalogFile> {
+  return target.make((writer) => buildDelta(input, writer, target.codec, onNotice, signal));
+}
+
+/** Builds a segment into a writer. */
+export async function buildDelta(
+  { state, records, parts }: SegmentInput,
+  writer: CatalogWriter,
+  codec: Codec,
+  onNotice: (notice: string) => void,
+  signal: AbortSignal | undefined,
+): Promise<void> {
   const { priceCurrency, ownFields, types: specTypes } = state;
-  return target.make(async (writer) => {
-    const settings = { signal, priceCurrency, fields: ownFields, specTypes, onNotice };
-    await new CatalogBuilder(writer, target.codec, settings).build({
-      parts,
-      categories: objectDocuments('categories', records.categories.values()),
-      brands: objectDocuments('brands', records.brands.values()),
-      manufacturers: objectDocuments('manufacturers', records.manufacturers.values()),
-      sellers: objectDocuments('sellers', records.sellers.values()),
-      spec_metadata: objectDocuments('spec_metadata', records.spec_metadata.values()),
-    });
+  const settings = { signal, priceCurrency, fields: ownFields, specTypes, onNotice };
+  await new CatalogBuilder(writer, codec, settings).build({
+    parts,
+    categories: objectDocuments('categories', records.categories.values()),
+    brands: objectDocuments('brands', records.brands.values()),
+    manufacturers: objectDocuments('manufacturers', records.manufacturers.values()),
+    sellers: objectDocuments('sellers', records.sellers.values()),
+    spec_metadata: objectDocuments('spec_metadata', records.spec_metadata.values()),
   });
 }
 
-/** Documents of texts, in batches. */
-export async function* inBatches(parts: AsyncIterable<DeltaPart> | Iterable<DeltaPart>): AsyncIterable<SourceDocument[]> {
-  let batch: SourceDocument[] = [];
-  for await (const { source, line, text } of parts) {
-    batch.push(new StoredDocument(source, line, text));
-    if (batch.length < BATCH) continue;
-    yield batch;
-    batch = [];
-  }
-  if (batch.length > 0) yield batch;
+/** Writes the segment of an update in the caller's thread. */
+export function writeTo(target: DeltaTarget): WriteDelta {
+  return ({ state, records, parts }, onNotice, signal) =>
+    writeSegment({ state, records, parts: documentsOf(parts) }, target, onNotice, signal);
+}
+
+async function* documentsOf(parts: Delta['parts']): AsyncIterable<SourceDocument[]> {
+  for await (const batch of parts) yield batch.map(({ source, line, text }) => new StoredDocument(source, line, text));
 }

@@ -65,7 +65,8 @@ export async function mergeSegments(
   target: DeltaTarget,
   signal: AbortSignal | undefined,
 ): Promise<SnapshotSegment> {
-  const file = await writeSegment(state, state.records, livingDocuments(segments), target, () => {}, signal);
+  const input = { state, records: state.records, parts: livingDocuments(segments) };
+  const file = await writeSegment(input, target, () => {}, signal);
   return { file, dead: undefined, ...livingPlaces(segments) };
 }
 

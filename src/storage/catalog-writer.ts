@@ -8,6 +8,8 @@ import type { Sections } from './section-store.js';
 
 /** Bytes of a section that are copied at a time. */
 const COPY_BYTES = 1 << 23;
+/** Sections begin at multiples of its length. */
+const PADDING = new Uint8Array(8);
 
 /** What a catalog is written to: a file or memory. The caller may reuse the bytes passed to `write` afterwards. */
 export interface CatalogSink {
@@ -36,17 +38,19 @@ export class CatalogWriter {
     this.open = { name, offset: this.position, crc: 0 };
   }
 
-  async append(bytes: Uint8Array): Promise<void> {
+  /** The caller must await a returned promise before the next call. */
+  append(bytes: Uint8Array): void | Promise<void> {
     if (this.open) this.open.crc = this.codec.crc32(bytes, this.open.crc);
-    await this.put(bytes);
+    return this.put(bytes);
   }
 
-  async endSection(): Promise<void> {
+  /** The caller must await a returned promise before the next call. */
+  endSection(): void | Promise<void> {
     const { name, offset, crc } = this.open as NonNullable<typeof this.open>;
     this.open = undefined;
     this.sections.push({ name, offset, length: this.position - offset, crc });
     const over = this.position % 8;
-    if (over > 0) await this.put(new Uint8Array(8 - over));
+    if (over > 0) return this.put(PADDING.subarray(over));
   }
 
   /** Writes a whole section of typed arrays. */
@@ -59,8 +63,13 @@ export class CatalogWriter {
       );
     }
     this.beginSection(name);
-    for (const piece of pieces) await this.append(piece);
-    await this.endSection();
+    for (const piece of pieces) {
+      // A small segment has thousands of pieces, nearly all of which the sink takes at once.
+      const written = this.append(piece);
+      if (written) await written;
+    }
+    const ended = this.endSection();
+    if (ended) await ended;
   }
 
   /**

@@ -12,12 +12,15 @@ const KILLS = 40;
 /** Killed this long after its first commit at most, in milliseconds. */
 const LONGEST = 250;
 
-/** A writer that adds a part and counts its commits in another, and says which are on disk. */
+/** Parts that every commit replaces: an update of so many is written in a thread. */
+const REPLACED = 5;
+
+/** A writer that adds a part and counts its commits in others, and says which are on disk. */
 const WRITER = `
   const live = await library.openLiveCatalog('catalog', { create: true });
   for (let i = live.commit + 1; ; i++) {
-    const count = { uid: 'count', mpn: 'C-' + i };
-    await live.update({ put: [count, { uid: 'p' + i, mpn: 'P-' + i }], remove: ['p' + (i - 3)] });
+    const counts = Array.from({ length: ${REPLACED} }, (_, at) => ({ uid: 'count' + at, mpn: 'C-' + i }));
+    await live.update({ put: [...counts, { uid: 'p' + i, mpn: 'P-' + i }], remove: ['p' + (i - 3)] });
     process.send(i);
   }`;
 
@@ -45,7 +48,10 @@ it(`loses nothing that was acknowledged in ${KILLS} kills`, async () => {
       expect(commit === acknowledged || commit === acknowledged + 1).toBe(true);
       const { results } = await live.parts.search({ sortby: 'uid', show: ['uid', 'mpn'] });
       const last = [commit - 2, commit - 1, commit].filter((i) => i > 0).map((i) => ({ uid: `p${i}`, mpn: `P-${i}` }));
-      const wanted = [{ uid: 'count', mpn: `C-${commit}` }, ...last.sort((a, b) => (a.uid < b.uid ? -1 : 1))];
+      const wanted = [
+        ...Array.from({ length: REPLACED }, (_, at) => ({ uid: `count${at}`, mpn: `C-${commit}` })),
+        ...last.sort((a, b) => (a.uid < b.uid ? -1 : 1)),
+      ];
       expect(results.map(({ item }) => item)).toEqual(wanted);
       await live.close();
     }

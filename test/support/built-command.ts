@@ -13,6 +13,7 @@ export async function buildCommand(folder: string): Promise<string> {
     entryPoints: {
       'partdex-node': 'src/node/partdex-node.ts',
       'build-worker': 'src/node/build-worker.ts',
+      'live-worker': 'src/node/live/live-worker.ts',
       'table-worker': 'src/cli/tables/table-worker.ts',
       'cli/partdex': 'src/cli/partdex.ts',
     },

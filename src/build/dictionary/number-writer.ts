@@ -1,4 +1,5 @@
 import { type Decimal, decimalText, parseDecimal } from '../../analysis/decimal.js';
+import { shortDecimal } from '../../analysis/short-decimal.js';
 import { decodeUtf8 } from '../../analysis/utf8.js';
 import type { BundleArray } from '../../encoding/bundle.js';
 import type { Steps } from '../../work/pauses.js';
@@ -19,11 +20,12 @@ export interface NumberDictionaryArrays {
 export function* numberDictionaryArrays(texts: Interner, parse = parseDecimal): Steps<NumberDictionaryArrays> {
   const parsed: ParsedNumber[] = [];
   const ordinals = new Uint32Array(texts.size).fill(NO_ORDINAL);
+  const [bytes, offsets] = [texts.bytes.array, texts.offsets.array];
   for (let entry = 0; entry < texts.size; entry++) {
-    const text = decodeUtf8(texts.bytes.array, texts.offsets.array[entry], texts.offsets.array[entry + 1]);
-    if (isShort(text)) parsed.push({ entry, value: undefined, approximate: Number(text) });
+    const short = shortDecimal(bytes, offsets[entry], offsets[entry + 1]);
+    if (short >= 0) parsed.push({ entry, value: undefined, approximate: short });
     else {
-      const value = parse(text);
+      const value = parse(decodeUtf8(bytes, offsets[entry], offsets[entry + 1]));
       if (value) parsed.push({ entry, value, approximate: value.toNumber() });
     }
     if (entry % STEP === 0) yield;
@@ -45,23 +47,12 @@ export function* numberDictionaryArrays(texts: Interner, parse = parseDecimal): 
   return { arrays, ordinals, size: approximations.length };
 }
 
-/** A number of a document. Up to 15 digits the double identifies it, and JavaScript prints it as decimal.js does. */
+/** A number of a document. */
 interface ParsedNumber {
   readonly entry: number;
+  /** Undefined for one that its double identifies. */
   readonly value: Decimal | undefined;
   readonly approximate: number;
-}
-
-/** Whether a text is a number of at most 15 digits, without sign or exponent. */
-function isShort(text: string): boolean {
-  if (text.length > 15) return false;
-  let point = -1;
-  for (let i = 0; i < text.length; i++) {
-    const unit = text.charCodeAt(i);
-    if (unit === 0x2e && point < 0) point = i;
-    else if (unit < 0x30 || unit > 0x39) return false;
-  }
-  return text.length > 0 && point !== 0 && point !== text.length - 1;
 }
 
 function compareNumbers(a: ParsedNumber, b: ParsedNumber): number {

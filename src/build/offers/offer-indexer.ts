@@ -28,6 +28,8 @@ export class OfferIndexer {
   private multiple = NONE;
   private quantity = NONE;
   private flag = NONE;
+  /** The number of the flag `true`, once some offer had it. */
+  private yes = NONE;
   private seller = NONE;
   private offers = 0;
   private priced = 0;
@@ -100,7 +102,8 @@ export class OfferIndexer {
     const textOf = ({ values: { bytes, offsets } }: FieldBuilder, value: number) =>
       value < 0 ? NONE : prices.quantity(bytes.array, offsets.array[value], offsets.array[value + 1]);
     prices.endOffer(textOf(this.moqs, this.moq), textOf(this.multiples, this.multiple));
-    this.stock.addOffer(this.quantity, this.flag >= 0 && this.flags.values.find('true') === this.flag, this.seller);
+    if (this.flag >= 0 && this.yes < 0) this.yes = this.flags.values.find('true');
+    this.stock.addOffer(this.quantity, this.flag >= 0 && this.yes === this.flag, this.seller);
     this.offer = this.moq = this.multiple = this.quantity = this.flag = this.seller = NONE;
   }
 }

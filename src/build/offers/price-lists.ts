@@ -1,4 +1,5 @@
 import { type Decimal, parseDecimal } from '../../analysis/decimal.js';
+import { shortDecimal } from '../../analysis/short-decimal.js';
 import { decodeUtf8 } from '../../analysis/utf8.js';
 import { type BundleArray, narrowed } from '../../encoding/bundle.js';
 import { GrowableU32 } from '../../encoding/growable.js';
@@ -10,23 +11,38 @@ import { NO_ORDINAL } from '../rows/row-values.js';
 /** The sections of prices, by the last piece of their names. */
 export type PriceSections = Readonly<Record<'prices' | 'price-values' | 'ladders' | 'quantities', BundleArray[]>>;
 
-/** The texts of quantities, or of prices, each parsed once. */
+/** The texts of quantities, or of prices. */
 class Numbers {
   readonly texts = new Interner();
-  private readonly parsed: (Decimal | undefined)[] = [];
+  private readonly parsed = new Map<number, Decimal | undefined>();
+  /** By text, once it was asked for. */
+  private readonly isCounted: boolean[] = [];
 
   intern(source: Uint8Array, from: number, to: number): number {
     return this.texts.internBytes(source, from, to);
   }
 
+  /** Whether a text is a number, and not below 0 where that is asked for. */
+  counts(entry: number, isPrice: boolean): boolean {
+    const { bytes, offsets } = this.texts;
+    // Each text is asked for when it is first seen, so that the list has no holes.
+    while (this.isCounted.length <= entry) {
+      const { length } = this.isCounted;
+      const isShort = shortDecimal(bytes.array, offsets.array[length], offsets.array[length + 1]) >= 0;
+      const number = isShort ? undefined : this.of(length);
+      this.isCounted.push(isShort || (number !== undefined && !(isPrice && number.isNegative())));
+    }
+    return this.isCounted[entry];
+  }
+
   /** The number of a text; undefined if it is not one. */
   of(entry: number): Decimal | undefined {
+    const known = this.parsed.get(entry);
+    if (known || this.parsed.has(entry)) return known;
     const { bytes, offsets } = this.texts;
-    while (this.parsed.length <= entry) {
-      const { length } = this.parsed;
-      this.parsed.push(parseDecimal(decodeUtf8(bytes.array, offsets.array[length], offsets.array[length + 1])));
-    }
-    return this.parsed[entry];
+    const number = parseDecimal(decodeUtf8(bytes.array, offsets.array[entry], offsets.array[entry + 1]));
+    this.parsed.set(entry, number);
+    return number;
   }
 }
 
@@ -38,6 +54,8 @@ interface GivenList {
 }
 
 const NONE = -1;
+/** Where the quantities begin in the key of a ladder. */
+const FIRST_QUANTITY = 3;
 
 /**
  * Collects the prices of offers. What decides which of an offer's prices counts at a quantity is its *ladder*: currency, breaks, `moq`
@@ -60,6 +78,9 @@ export class PriceListsBuilder {
   private readonly listPrices = new GrowableU32();
   /** Those of the current offer. */
   private lists: GivenList[] = [];
+  /** The key of a ladder while it is looked up. */
+  private key = new Uint32Array(16);
+  private keyBytes = new Uint8Array(this.key.buffer);
 
   private currency(name: string): number {
     let number = this.currencyNumbers.get(name);
@@ -84,8 +105,7 @@ export class PriceListsBuilder {
 
   /** Adds a pair of the current offer, if it counts. */
   add(name: string, quantity: number, price: number): boolean {
-    const value = this.prices.of(price);
-    if (!this.quantities.of(quantity) || !value || value.isNegative()) return false;
+    if (!this.quantities.counts(quantity, false) || !this.prices.counts(price, true)) return false;
     const currency = this.currency(name);
     let list = this.lists.at(-1);
     if (list?.currency !== currency) {
@@ -112,9 +132,19 @@ export class PriceListsBuilder {
     }
   }
 
+  private setKey(key: Uint32Array<ArrayBuffer>): void {
+    this.key = key;
+    this.keyBytes = new Uint8Array(key.buffer);
+  }
+
   private ladder(currency: number, moq: number, multiple: number, quantities: readonly number[]): number {
-    const key = Uint32Array.of(currency, moq + 1, multiple + 1, ...quantities);
-    const ladder = this.ladders.internBytes(new Uint8Array(key.buffer), 0, key.byteLength);
+    const words = FIRST_QUANTITY + quantities.length;
+    if (words > this.key.length) this.setKey(new Uint32Array(words * 2));
+    this.key[0] = currency;
+    this.key[1] = moq + 1;
+    this.key[2] = multiple + 1;
+    for (let i = 0; i < quantities.length; i++) this.key[FIRST_QUANTITY + i] = quantities[i];
+    const ladder = this.ladders.internBytes(this.keyBytes, 0, words * Uint32Array.BYTES_PER_ELEMENT);
     if (ladder < this.orders.length) return ladder;
     const numbers = quantities.map((quantity) => this.quantities.of(quantity) as Decimal);
     const order = numbers.map((_, place) => place).sort((a, b) => numbers[a].cmp(numbers[b]));

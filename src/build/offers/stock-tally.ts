@@ -1,11 +1,18 @@
-import { type Decimal, decimalText, parseDecimal } from '../../analysis/decimal.js';
+import { type Decimal, decimalOf, decimalText, parseDecimal } from '../../analysis/decimal.js';
 import { hasStock } from '../../analysis/offer-stock.js';
+import { shortDecimal } from '../../analysis/short-decimal.js';
 import { decodeUtf8 } from '../../analysis/utf8.js';
 import type { FieldBuilder } from '../field-builder.js';
 import type { SegmentBuilder } from '../segment-builder.js';
 
 /** Stocks up to this are added as doubles, without loss. */
 const SMALL = 2 ** 40;
+
+function isAbove0(quantity: number | Decimal): boolean {
+  return typeof quantity === 'number' ? quantity > 0 : quantity.gt(0);
+}
+
+const decimalFrom = (quantity: number | Decimal): Decimal => (typeof quantity === 'number' ? decimalOf(quantity, 0) : quantity);
 
 /** Counts the stock of a part over its offers: the fields `total_stock`, `sellers_in_stock`, `authorized_sellers`, `offers_count`. */
 export class StockTally {
@@ -16,8 +23,8 @@ export class StockTally {
   private rest: Decimal | undefined;
   private readonly inStock = new Set<number>();
   private readonly authorized = new Set<number>();
-  /** By the number of a text of `in_stock_quantity`: what it means, read once. */
-  private readonly quantities: (Decimal | null)[] = [];
+  /** By the number of a text of `in_stock_quantity`: what it means, read once. Whole numbers below `SMALL` are doubles. */
+  private readonly quantities: (number | Decimal | null)[] = [];
   private readonly stocks: FieldBuilder;
 
   constructor(segment: SegmentBuilder) {
@@ -40,25 +47,27 @@ export class StockTally {
   addOffer(stock: number, isAuthorized: boolean, seller: number): void {
     this.offers++;
     const quantity = stock < 0 ? null : this.quantityOf(stock);
-    if (quantity?.gt(0)) this.addStock(quantity);
+    if (quantity !== null && isAbove0(quantity)) this.addStock(quantity);
     if (seller < 0) return;
-    if (quantity && hasStock(quantity)) this.inStock.add(seller);
+    if (quantity !== null && (isAbove0(quantity) || (typeof quantity !== 'number' && hasStock(quantity))))
+      this.inStock.add(seller);
     if (isAuthorized) this.authorized.add(seller);
   }
 
-  private quantityOf(stock: number): Decimal | null {
+  private quantityOf(stock: number): number | Decimal | null {
     const known = this.quantities[stock];
     if (known !== undefined) return known;
     const { bytes, offsets } = this.stocks.values;
+    const [from, to] = [offsets.array[stock], offsets.array[stock + 1]];
+    const short = shortDecimal(bytes.array, from, to);
+    const isSmall = short >= 0 && short < SMALL && Number.isInteger(short);
     // Each text is looked at when it is first seen, so that the list has no holes.
-    return (this.quantities[stock] =
-      parseDecimal(decodeUtf8(bytes.array, offsets.array[stock], offsets.array[stock + 1])) ?? null);
+    return (this.quantities[stock] = isSmall ? short : (parseDecimal(decodeUtf8(bytes.array, from, to)) ?? null));
   }
 
-  private addStock(quantity: Decimal): void {
-    const isSmall = this.sum < SMALL && quantity.isInteger() && quantity.lt(SMALL);
-    if (isSmall) this.sum += quantity.toNumber();
-    else this.rest = this.rest ? this.rest.plus(quantity) : quantity;
+  private addStock(quantity: number | Decimal): void {
+    if (typeof quantity === 'number' && this.sum < SMALL) this.sum += quantity;
+    else this.rest = this.rest ? this.rest.plus(quantity) : decimalFrom(quantity);
   }
 
   endPart(document: number): void {

@@ -37,6 +37,7 @@ interface TypedSpec {
 /** What of a file is as the rest of the catalog needs it: made anew only if that changes. */
 interface Adapted {
   readonly records: SnapshotRecords;
+  readonly specs: readonly TypedSpec[];
   readonly differing: string;
   readonly parts: Segment;
 }
@@ -69,13 +70,8 @@ export interface OpenedSnapshot {
 
 /** Opens a catalog of segments of which some parts live no more: it answers as one build of the living documents and records. */
 export async function openSnapshot(state: SnapshotState, options: SnapshotOptions): Promise<OpenedSnapshot> {
-  const { segments, records, facts, types } = state;
-  const specs = facts.specs.map(({ key, said }): TypedSpec => {
-    const type = types.get(key) ?? 'string';
-    const given = records.spec_metadata.get(key);
-    const none = { number: 0, string: 0 };
-    return { key, type, metadata: specMetadataOf({ key, said, declared: none, undeclared: none }, type, given) };
-  });
+  const { segments, records } = state;
+  const specs = typedSpecs(state);
   const { tree, records: categories } = categoriesOf(records);
   const companies = companiesOf(state);
   const parts: Segment[] = [];
@@ -113,6 +109,28 @@ export async function openSnapshot(state: SnapshotState, options: SnapshotOption
   return { catalog: new OpenedCatalog(content, options.limits), parts, counts, reopen };
 }
 
+const typedOf = new WeakMap<
+  SnapshotState['facts']['specs'],
+  {
+    readonly types: SnapshotState['types'];
+    readonly given: SnapshotRecords['spec_metadata'];
+    readonly specs: readonly TypedSpec[];
+  }
+>();
+
+/** The spec keys with their metadata: commits that change nothing of them share the list. */
+function typedSpecs({ facts, types, records: { spec_metadata: given } }: SnapshotState): readonly TypedSpec[] {
+  const known = typedOf.get(facts.specs);
+  if (known?.types === types && known.given === given) return known.specs;
+  const specs = facts.specs.map(({ key, said }): TypedSpec => {
+    const type = types.get(key) ?? 'string';
+    const none = { number: 0, string: 0 };
+    return { key, type, metadata: specMetadataOf({ key, said, declared: none, undeclared: none }, type, given.get(key)) };
+  });
+  typedOf.set(facts.specs, { types, given, specs });
+  return specs;
+}
+
 /** Record segments that commits share which change no record. */
 interface BuiltRecords {
   readonly companies: CompanyRecords;
@@ -139,6 +157,7 @@ function builtRecords(
 }
 
 function areSame(some: readonly StoredRecord[], others: readonly StoredRecord[]): boolean {
+  if (some === others) return true;
   return some.length === others.length && some.every(({ record }, i) => record === others[i].record);
 }
 
@@ -159,14 +178,23 @@ export function givenCategories({ categories }: SnapshotRecords) {
   }));
 }
 
-/** The companies that were given, then those gathered from parts. */
+const companiesByRecords = new WeakMap<
+  SnapshotRecords,
+  { readonly named: SnapshotState['facts']['named']; readonly companies: CompanyRecords }
+>();
+
+/** The companies that were given, then those gathered from parts: commits that change none share them. */
 function companiesOf({ records, facts }: SnapshotState): CompanyRecords {
+  const known = companiesByRecords.get(records);
+  if (known?.named === facts.named) return known.companies;
   const lists = COMPANIES.map((name): [string, StoredRecord[]] => {
     const given = Array.from(records[name], ([uid, record]) => ({ uid, given: IS_GIVEN, record: record as Category }));
     const gathered = [...facts.named[name].values()].filter(({ uid }) => !records[name].has(uid));
     return [name, [...given, ...gathered.map(({ uid, record }) => ({ uid, given: 0, record: record as Category }))]];
   });
-  return Object.fromEntries(lists) as unknown as CompanyRecords;
+  const companies = Object.fromEntries(lists) as unknown as CompanyRecords;
+  companiesByRecords.set(records, { named: facts.named, companies });
+  return companies;
 }
 
 /** The parts of a file, dead or not, as the records and spec keys of the whole catalog have them. */
@@ -176,6 +204,8 @@ async function adaptedParts(
   all: { readonly tree: CategoryTree; readonly companies: CompanyRecords },
   specs: readonly TypedSpec[],
 ): Promise<Segment> {
+  const known = adapted.get(file);
+  if (known?.records === records && known.specs === specs) return known.parts;
   const given = new Map(file.manifest.specMetadata.map((metadata) => [metadata.key, metadata]));
   const own = new Map(file.manifest.specs.map((spec) => [spec.key, specMetadataOf(spec, spec.type, given.get(spec.key))]));
   const changed = specs.filter(({ key, metadata }) => {
@@ -183,11 +213,13 @@ async function adaptedParts(
     return ofFile !== undefined && !isReadAs(ofFile, metadata);
   });
   const differing = JSON.stringify(changed.map(({ key, type, metadata }) => [key, type, metadata.unit]));
-  const known = adapted.get(file);
-  if (known && known.records === records && known.differing === differing) return known.parts;
+  if (known?.records === records && known.differing === differing) {
+    adapted.set(file, { ...known, specs });
+    return known.parts;
+  }
   let ofFile = ownRecords.get(file);
   if (!ofFile) ownRecords.set(file, (ofFile = readRecords([file]).then(({ files }) => files[0])));
   const parts = await partsOf(file, await ofFile, all, changed);
-  adapted.set(file, { records, differing, parts });
+  adapted.set(file, { records, specs, differing, parts });
   return parts;
 }

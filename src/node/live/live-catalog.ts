@@ -1,12 +1,10 @@
 import { mkdir } from 'node:fs/promises';
 import type { Catalog, OpenedCatalog } from '../../catalog/catalog.js';
-import type { CatalogFile } from '../../catalog/catalog-file.js';
 import type { SnapshotOptions } from '../../catalog/snapshot/open-snapshot.js';
-import type { SnapshotSegment, SnapshotState } from '../../catalog/snapshot/state.js';
+import type { SnapshotState } from '../../catalog/snapshot/state.js';
 import { applyUpdate } from '../../live/apply-update.js';
-import type { DeltaTarget } from '../../live/delta.js';
 import { FrontCatalog } from '../../live/front-catalog.js';
-import { firstToMerge, firstToSettle, mergeSegments, withMerged } from '../../live/merge-segments.js';
+import { firstToMerge, firstToSettle, withMerged } from '../../live/merge-segments.js';
 import { type LiveSnapshot, openState } from '../../live/updates.js';
 import type { Call } from '../../model/call.js';
 import type { CatalogChanges, UpdateReport } from '../../model/changes.js';
@@ -17,18 +15,15 @@ import { readSynonyms } from '../../model/synonyms.js';
 import { withReason } from '../../work/with-reason.js';
 import { FileBlocks } from '../file-blocks.js';
 import { systemReason } from '../system-error.js';
-import { directCodec } from '../zlib-codec.js';
 import { begin, readNewest } from './first-commit.js';
-import { type FolderState, LiveFolder, type SegmentFiles, segmentTarget } from './live-folder.js';
+import { type FolderState, LiveFolder } from './live-folder.js';
 import type { LiveOptions } from './live-options.js';
+import { LiveSegments } from './live-segments.js';
+import { type ThreadStart, threadStart } from './live-thread.js';
 import { FolderLock } from './lock.js';
-import { type MergeStart, MergeThread, mergeStart } from './merge-thread.js';
 
 /** After so long without an update, small segments are merged. */
 const SETTLING_MS = 1000;
-
-/** Merges of up to so many parts run in the caller's thread, which loads and compiles nothing for it; docs/decisions/0045. */
-const FEW_PARTS = 128;
 
 /** A commit of a live catalog. */
 export interface Commit {
@@ -84,17 +79,11 @@ class OpenLiveCatalog extends FrontCatalog implements LiveCatalog {
   private queue: Promise<unknown> = Promise.resolve();
   private merging: Promise<unknown> = Promise.resolve();
   private isClosed = false;
-  private nextFile: number;
   /** Ends a while without updates. */
   private settling: NodeJS.Timeout | undefined;
-  /** The thread that merges now. */
-  private thread: MergeThread | undefined;
-  /** Segments that are being written, or belong to no commit yet. */
-  private readonly pending = new Set<string>();
   private readonly listeners = new Set<(commit: Commit) => void>();
   private readonly snapshots = new Set<Snapshot>();
-  /** The names of the files of segments. */
-  private readonly names = new Map<CatalogFile, { segment: string; places: string | undefined }>();
+  private readonly segments: LiveSegments;
 
   constructor(
     private readonly folder: LiveFolder,
@@ -103,12 +92,11 @@ class OpenLiveCatalog extends FrontCatalog implements LiveCatalog {
     private live: LiveSnapshot,
     private readonly options: LiveOptions,
     private readonly opening: SnapshotOptions,
-    /** How a thread that merges is started; undefined where this thread merges. */
-    private readonly worker: MergeStart | undefined,
+    /** How threads are started; undefined where this one does all. */
+    private readonly start: ThreadStart | undefined,
   ) {
     super();
-    this.nextFile = stored.next;
-    stored.state.segments.forEach(({ file }, i) => void this.names.set(file, stored.files[i] as never));
+    this.segments = new LiveSegments(folder, stored, start);
   }
 
   protected get now(): OpenedCatalog {
@@ -128,7 +116,9 @@ class OpenLiveCatalog extends FrontCatalog implements LiveCatalog {
     const began = performance.now();
     const { onInvalid, onNotice } = this.options;
     const { state, counts, report } = await applyUpdate(this.live, changes, {
-      target: this.target(),
+      target: this.segments.target,
+      write: this.segments.write,
+      readTexts: this.segments.reader(this.live.state),
       createBlocks: () => FileBlocks.create(this.folder.file('changes')),
       signal,
       onInvalid: typeof onInvalid === 'function' ? onInvalid : undefined,
@@ -166,8 +156,9 @@ class OpenLiveCatalog extends FrontCatalog implements LiveCatalog {
 
   /** Opens the catalog of a state, writes its commit, and answers by it from then on. */
   private async commitState(state: SnapshotState, known: SnapshotOptions['known'], signal?: AbortSignal): Promise<void> {
-    const [opened] = await allOf([openState(state, { ...this.opening, known }), this.writePlaces(state)]);
-    const files = state.segments.map(({ file }) => this.names.get(file) as { segment: string; places: string | undefined });
+    const { segments } = this;
+    const [opened] = await allOf([openState(state, { ...this.opening, known }), segments.writePlaces(state)]);
+    const files = segments.filesOf(state);
     const { state: before, counts } = this.stored;
     const isSame =
       before.facts === state.facts &&
@@ -175,48 +166,18 @@ class OpenLiveCatalog extends FrontCatalog implements LiveCatalog {
       before.types === state.types &&
       counts === opened.counts;
     signal?.throwIfAborted();
-    const facts = isSame ? this.stored.facts : await this.folder.writeFacts(`facts-${this.nextFile++}`, state, opened.counts);
+    const facts = isSame ? this.stored.facts : await this.folder.writeFacts(`facts-${segments.next++}`, state, opened.counts);
     const generation = this.stored.generation + 1;
     const isMerge = before.commit === state.commit;
     const written = isMerge ? this.stored.written : Date.now();
-    const next = this.nextFile;
+    const { next } = segments;
     const stored = await this.folder.write({ generation, next, state, counts: opened.counts, facts, files, written });
     const previous = this.stored;
     this.stored = stored;
     this.live = opened;
-    for (const { segment, places } of files) for (const name of [segment, places ?? segment]) this.pending.delete(name);
+    for (const { segment, places } of files) for (const name of [segment, places ?? segment]) segments.pending.delete(name);
     // The commit before stays, to go back to on request.
-    await this.folder.clean([previous, stored], this.pending);
-  }
-
-  private async writePlaces({ segments }: SnapshotState): Promise<void> {
-    const { writeFramed } = await import('./framed-file.js');
-    for (const { file, places } of segments) {
-      const names = this.names.get(file);
-      if (!places || !names || names.places !== undefined) continue;
-      const name = `places-${this.nextFile++}`;
-      await writeFramed(this.folder.file(name), 'places', Array.from(places));
-      names.places = name;
-    }
-  }
-
-  /** Writes segments as files of the folder. */
-  private target(): DeltaTarget {
-    return {
-      codec: directCodec,
-      make: async (write) => {
-        const segment = `segment-${this.nextFile++}.pdx`;
-        this.pending.add(segment);
-        try {
-          const file = await segmentTarget(this.folder, segment, directCodec).make(write);
-          this.names.set(file, { segment, places: undefined });
-          return file;
-        } catch (error) {
-          this.pending.delete(segment);
-          throw error;
-        }
-      },
-    };
+    await this.folder.clean([previous, stored], segments.pending);
   }
 
   snapshot(): CatalogSnapshot {
@@ -236,7 +197,7 @@ class OpenLiveCatalog extends FrontCatalog implements LiveCatalog {
   private mergeLater(): void {
     clearTimeout(this.settling);
     const { segments } = this.live.state;
-    const settling = this.worker ? (this.worker.settling ?? SETTLING_MS) : 0;
+    const settling = this.start ? (this.start.settling ?? SETTLING_MS) : 0;
     if (firstToMerge(segments) !== undefined) this.mergeFrom(firstToMerge);
     else if (settling > 0 && firstToSettle(segments) !== undefined) {
       this.settling = setTimeout(() => this.mergeFrom(firstToSettle), settling);
@@ -245,8 +206,7 @@ class OpenLiveCatalog extends FrontCatalog implements LiveCatalog {
   }
 
   private mergeFrom(first: typeof firstToMerge): void {
-    const few = this.worker?.few ?? FEW_PARTS;
-    this.merge(() => first(this.live.state.segments), few, undefined).catch((error: Error) => {
+    this.merge(() => first(this.live.state.segments), this.segments.few, undefined).catch((error: Error) => {
       if (!this.isClosed) this.options.onNotice?.(`segments could not be merged: ${error.message}`);
     });
   }
@@ -262,11 +222,7 @@ class OpenLiveCatalog extends FrontCatalog implements LiveCatalog {
       if (from === undefined || this.isClosed) return;
       const { state } = this.live;
       const old = state.segments.slice(from);
-      const parts = old.reduce((sum, { file }) => sum + file.segments.parts.rowCount, 0);
-      const merged =
-        this.worker && parts > few
-          ? await this.mergedInThread(this.worker, state, old, signal)
-          : await this.mergedHere(old, signal);
+      const merged = await this.segments.merge(state, old, few, signal);
       await this.inTurn(async () => {
         signal?.throwIfAborted();
         await this.commitState(withMerged(this.live.state, old, merged), this.live.counts, signal);
@@ -274,42 +230,6 @@ class OpenLiveCatalog extends FrontCatalog implements LiveCatalog {
     });
     this.merging = next.catch(() => {});
     return next;
-  }
-
-  private mergedHere(segments: readonly SnapshotSegment[], signal: AbortSignal | undefined): Promise<SnapshotSegment> {
-    return mergeSegments(this.live.state, segments, this.target(), signal);
-  }
-
-  private async mergedInThread(
-    worker: MergeStart,
-    { records, types, ownFields, priceCurrency }: SnapshotState,
-    segments: readonly SnapshotSegment[],
-    signal: AbortSignal | undefined,
-  ): Promise<SnapshotSegment> {
-    const number = this.nextFile++;
-    const [segment, placesFile] = [`segment-${number}.pdx`, `places-${number}`];
-    const sources = segments.map(({ file, dead, places, first }) => {
-      return { segment: (this.names.get(file) as SegmentFiles).segment, dead: dead?.words, places, first };
-    });
-    // An update may leave nothing alive of a segment that the thread still reads.
-    const held = [segment, placesFile, ...sources.map((source) => source.segment)];
-    for (const name of held) this.pending.add(name);
-    try {
-      const state = { records, types, ownFields, priceCurrency };
-      const job = { folder: this.folder.path, state, sources, segment, placesFile };
-      this.thread = new MergeThread(worker, job);
-      const { places, first } = await this.thread.result(signal);
-      const file = await this.folder.openSegment(segment);
-      this.names.set(file, { segment, places: places && placesFile });
-      for (const { segment: name } of sources) this.pending.delete(name);
-      return { file, dead: undefined, places, first };
-    } catch (error) {
-      for (const name of held) this.pending.delete(name);
-      await this.folder.discard([segment, placesFile]);
-      throw error;
-    } finally {
-      this.thread = undefined;
-    }
   }
 
   onCommit(listener: (commit: Commit) => void): () => void {
@@ -323,9 +243,10 @@ class OpenLiveCatalog extends FrontCatalog implements LiveCatalog {
     this.isClosed = true;
     clearTimeout(this.settling);
     await this.queue;
-    await this.thread?.end();
+    await this.segments.endMerge();
     await merging;
     await this.queue;
+    await this.segments.end();
     for (const snapshot of [...this.snapshots]) await snapshot.close();
     await this.live.catalog.close();
     await this.folder.clean([this.stored], undefined);
@@ -345,11 +266,11 @@ function isWhole({ segments }: SnapshotState): boolean {
 }
 
 /** `openLiveCatalog`, loaded on first use. @param start what tests say of how threads are started */
-export async function openLive(path: string, options: LiveOptions, start: Partial<MergeStart>): Promise<LiveCatalog> {
+export async function openLive(path: string, options: LiveOptions, start: Partial<ThreadStart>): Promise<LiveCatalog> {
   if (options.priceCurrency !== undefined && !options.create)
     throw wrongArgument('priceCurrency', 'given only with create', options.priceCurrency);
   const opening: SnapshotOptions = { limits: readLimits(options.limits), synonyms: readSynonyms(options.synonyms) };
-  const worker = mergeStart(options.workers, start);
+  const threads = threadStart(options.workers, start);
   const folder = new LiveFolder(path);
   const isThere = ((await folder.generations()) ?? []).length > 0;
   if (!isThere && !options.create && options.base === undefined)
@@ -368,7 +289,7 @@ export async function openLive(path: string, options: LiveOptions, start: Partia
     const stored = isThere ? await readNewest(folder, options) : await begin(folder, options);
     await folder.clean([stored], undefined);
     const live = await openState(stored.state, { ...opening, known: stored.counts });
-    return new OpenLiveCatalog(folder, lock, stored, live, options, opening, worker);
+    return new OpenLiveCatalog(folder, lock, stored, live, options, opening, threads);
   } catch (error) {
     await lock.release();
     throw error;

@@ -230,26 +230,43 @@ export class LiveFolder {
   }
 }
 
+/** Closes the file of a segment that nothing reads any more, at once. */
+export async function closeSegment({ store: { source } }: CatalogFile): Promise<void> {
+  // Its descriptor may soon belong to another file.
+  forgotten.unregister(source);
+  await source.close();
+}
+
 /** Writes a segment as a file of a folder, and opens it. */
 export function segmentTarget(folder: LiveFolder, name: string, codec: Codec): DeltaTarget {
   return {
     codec,
     make: async (write) => {
-      const sink = await FileSink.createNew(folder.file(name));
-      try {
-        const writer = new CatalogWriter(sink, codec);
-        await writer.begin();
-        await write(writer);
-        await writer.finish();
-        // The commit that names it makes its name durable.
-        await sink.commit('any');
-      } catch (error) {
-        await sink.discard();
-        throw error;
-      }
+      await writeSegmentFile(folder, name, codec, write);
       return folder.openSegment(name);
     },
   };
+}
+
+/** Writes a segment as a file of a folder. */
+export async function writeSegmentFile(
+  folder: LiveFolder,
+  name: string,
+  codec: Codec,
+  write: (writer: CatalogWriter) => Promise<unknown>,
+): Promise<void> {
+  const sink = await FileSink.createNew(folder.file(name));
+  try {
+    const writer = new CatalogWriter(sink, codec);
+    await writer.begin();
+    await write(writer);
+    await writer.finish();
+    // The commit that names it makes its name durable.
+    await sink.commit('any');
+  } catch (error) {
+    await sink.discard();
+    throw error;
+  }
 }
 
 function manifestName(generation: number): string {

@@ -8,8 +8,9 @@ export interface LiveOptions extends OpenOptions {
   /** A catalog file to begin with, where the folder has no catalog yet; it is linked or copied. */
   base?: string;
   /**
-   * Threads beside the caller's, up to 128; one of them merges segments at a time. 0: merges run in the caller's thread, in turns with
-   * requests. Default 1 where the thread's script is beside this module, as in the package; otherwise 0.
+   * Threads beside the caller's, up to 128: one merges segments, a second one reads and writes for updates, and no more are used.
+   * 0: both run in the caller's thread, in turns with requests. Default 2 where their script is beside this module, as in the package;
+   * otherwise 0.
    */
   workers?: number | undefined;
   /** With `create`: currency of `avg_price`, default `USD`. */

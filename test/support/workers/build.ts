@@ -6,7 +6,7 @@ import type { TestProject } from 'vitest/node';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** A folder with the built threads (`catalog-worker.js`, `merge-worker.js`) and the library that starts them (`partdex-node.js`). */
+    /** A folder with the built threads (`catalog-worker.js`, `live-worker.js`) and the library that starts them (`partdex-node.js`). */
     threads: string;
   }
 }
@@ -17,7 +17,7 @@ export default async function setup(project: TestProject): Promise<() => void> {
   await build({
     entryPoints: {
       'catalog-worker': 'src/node/workers/catalog-worker.ts',
-      'merge-worker': 'src/node/live/merge-worker.ts',
+      'live-worker': 'src/node/live/live-worker.ts',
       'partdex-node': 'src/node/partdex-node.ts',
     },
     outdir: folder,

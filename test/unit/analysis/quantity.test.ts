@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { parseQuantity } from '../../../src/analysis/quantity.js';
+import { parseQuantity, quantityParser } from '../../../src/analysis/quantity.js';
 import { formatQuantity } from '../../../src/analysis/quantity-format.js';
+import { resolveUnit } from '../../../src/analysis/quantity-unit.js';
 import type { Quantity, Range } from '../../../src/model/quantity.js';
 
 /** `4700`, `[-40 TO 85]`, `{20 TO *]`, or null. */
@@ -11,6 +12,11 @@ function meaning(text: string, unit?: string | { name: string; symbol?: string }
   const { min, max, min_excluded: aboveMin, max_excluded: belowMax } = read as Range;
   return `${aboveMin ? '{' : '['}${min ?? '*'} TO ${max ?? '*'}${belowMax ? '}' : ']'}`;
 }
+
+it('has no zero below zero', () => {
+  const parse = quantityParser(resolveUnit({ name: 'volt', symbol: 'V' }) as NonNullable<ReturnType<typeof resolveUnit>>);
+  for (const text of ['-0V', '- µ0', '\u20130 mV', '-0']) expect(Object.is(parse(text)?.toNumber(), 0)).toBe(true);
+});
 
 describe('quantities of a unit', () => {
   it.each([
