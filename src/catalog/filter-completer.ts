@@ -1,7 +1,7 @@
 import { characterClass, compareCodePoints, fold, SEPARATOR, tokens } from '../analysis/text.js';
 import { beginningTest } from '../answers/begun-text.js';
 import type { FilterCompletion } from '../model/completions.js';
-import { type Field, findField, findOfferField } from '../model/fields.js';
+import { type Field, findField, findOfferField, isExtentMember } from '../model/fields.js';
 import { OFFER_PREFIX, OFFERS } from '../model/offer-fields.js';
 import { assistFilter, type FilterAssist } from '../parser/filter-assist.js';
 import { printFilter } from '../parser/print.js';
@@ -124,7 +124,7 @@ export class FilterCompleter {
     work: Work,
   ): Task<CountedText[]> {
     const field = assist.isOfOffer ? findOfferField(name) : findField('parts', name, this.types.ownFields);
-    if (!field || this.parts.isHidden(field.name)) return [];
+    if (!field || this.parts.isHidden(field.name) || this.isExtentOfTexts(field)) return [];
     const found = yield* this.candidates(field, assist.typed, work);
     const written = new Map(found.map(({ text, parts }) => [writtenValue(text, assist.isQuoted), parts]));
     const all = Array.from(written, ([text, parts]) => ({ text, parts }));
@@ -133,6 +133,11 @@ export class FilterCompleter {
     const queries = all.map(({ text }) => `${writtenField(field.name)}:${text}`);
     const counts = yield* this.parts.countQueries(queries, work);
     return all.map(({ text, parts }, i) => ({ text, parts: counts?.[i] ?? parts }));
+  }
+
+  /** Whether a filter query on a field is an error: texts have no extent. */
+  private isExtentOfTexts({ spec }: Field): boolean {
+    return spec !== undefined && isExtentMember(spec.member) && this.types.specType(spec.key) !== 'number';
   }
 
   private *candidates(field: Field, typed: string, work: Work): Task<readonly CountedText[]> {

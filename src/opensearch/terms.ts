@@ -72,7 +72,8 @@ export const prefixOf = (name: string): string => `${name}=`;
 /** A lower-case part number and the length of its form in characters, by which matches of wildcards are ordered. */
 export const withFormLength = (lower: string, length: number): string => `${lower}${END}${length}`;
 
-const LONE_SURROGATE = /\p{Surrogate}/u;
+/** Half of a surrogate pair. */
+export const LONE_SURROGATE = /\p{Surrogate}/u;
 
 /** Whether a text has half of a surrogate pair, which UTF-8 cannot carry. */
 export const hasLoneSurrogate = (text: string): boolean => LONE_SURROGATE.test(text);

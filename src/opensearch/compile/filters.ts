@@ -6,6 +6,7 @@ import { WORDS } from '../../model/fields.js';
 import type { ResolvedBound, ResolvedFilter, ResolvedOperand } from '../../resolve/resolved-filter.js';
 import { OFFER, SPEC } from '../schema.js';
 import { decimalOfSortable } from '../sortable-decimal.js';
+import { hasLoneSurrogate } from '../terms.js';
 import { hasValue, numberTerm, type PartField } from './fields.js';
 import { priceBetween } from './prices.js';
 import { ALL, allOf, anyOf, NONE, noneOf, phrase, type Query, type TermBound, term, wildcardText } from './queries.js';
@@ -62,7 +63,7 @@ function compileAlternatives(children: readonly ResolvedOperand[], name: string,
   for (const child of children) {
     const value = field && !field.extent && !field.price ? literalOf(child, field) : undefined;
     if (value === undefined) others.push(compileOperand(child, name, context));
-    else values.push(field?.prefix + value);
+    else if (!hasLoneSurrogate(value)) values.push(field?.prefix + value);
   }
   const terms: Query[] = [];
   for (let from = 0; field && from < values.length; from += VALUES_AT_ONCE) {

@@ -1,4 +1,5 @@
 import type { PatternPiece } from '../../analysis/pattern.js';
+import { hasLoneSurrogate, LONE_SURROGATE } from '../terms.js';
 
 /** A query of the engine, as plain data. */
 export type Query = Readonly<Record<string, unknown>>;
@@ -30,12 +31,13 @@ export function noneOf(query: Query): Query {
   return query === NONE ? ALL : { bool: { must_not: [query] } };
 }
 
-/** Has a term. */
-export const term = (field: string, value: string): Query => ({ term: { [field]: value } });
+/** Has a term. No term has half of a surrogate pair, which would arrive as the replacement character. */
+export const term = (field: string, value: string): Query => (hasLoneSurrogate(value) ? NONE : { term: { [field]: value } });
 
 /** Has some tokens, one after the other, in one value. @param prefix of each token, for fields that several keys share */
 export function phrase(field: string, tokens: readonly string[], prefix = ''): Query {
   if (tokens.length === 1) return term(field, prefix + tokens[0]);
+  if (tokens.some(hasLoneSurrogate)) return NONE;
   return { match_phrase: { [field]: { query: tokens.map((token) => prefix + token).join(' '), slop: 0 } } };
 }
 
@@ -74,7 +76,17 @@ export interface TermBound {
 /** Has a term between two bounds, in the order of code points. */
 export function termRange(field: string, lower: TermBound | undefined, upper: TermBound | undefined): Query {
   const range: Record<string, string> = {};
-  if (lower) range[lower.inclusive ? 'gte' : 'gt'] = lower.value;
-  if (upper) range[upper.inclusive ? 'lte' : 'lt'] = upper.value;
+  const [from, to] = [lower && beyondSurrogate(lower, true), upper && beyondSurrogate(upper, false)];
+  if (from) range[from.inclusive ? 'gte' : 'gt'] = from.value;
+  if (to) range[to.inclusive ? 'lte' : 'lt'] = to.value;
   return { range: { [field]: range } };
+}
+
+/** The first character behind the surrogates. */
+const BEHIND_SURROGATES = '\ue000';
+
+/** A bound without half of a surrogate pair: no term has one, so the first text behind all that have it bounds the same terms. */
+export function beyondSurrogate(bound: TermBound, isLower: boolean): TermBound {
+  const at = bound.value.search(LONE_SURROGATE);
+  return at < 0 ? bound : { value: bound.value.slice(0, at) + BEHIND_SURROGATES, inclusive: isLower };
 }

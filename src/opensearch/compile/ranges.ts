@@ -2,10 +2,10 @@ import type { Pattern } from '../../analysis/pattern.js';
 import { maxUtf8Length, utf8Bytes } from '../../analysis/utf8.js';
 import type { ResolvedBound } from '../../resolve/resolved-filter.js';
 import type { IndexField } from '../schema.js';
-import { orderedAfter, orderedFrom } from '../terms.js';
+import { hasLoneSurrogate, orderedAfter, orderedFrom } from '../terms.js';
 import type { PartFields } from './fields.js';
 import type { RecordNames } from './names.js';
-import { anyOf, type Query, type TermBound, termRange } from './queries.js';
+import { anyOf, beyondSurrogate, NONE, type Query, type TermBound, termRange } from './queries.js';
 import { scriptedFold, scriptedRange, scriptedWildcard } from './scripts.js';
 
 /**
@@ -33,6 +33,7 @@ function isLong(text: string): boolean {
  * @param separator behind the text of those values
  */
 export function wildcard(field: string, pattern: string, { scripted }: FilterContext, kept: string, separator?: string): Query {
+  if (hasLoneSurrogate(pattern)) return NONE;
   return scripted || isLong(pattern) ? scriptedWildcard(kept, pattern, separator) : { wildcard: { [field]: { value: pattern } } };
 }
 
@@ -41,6 +42,7 @@ export type Texts = Required<Pick<IndexField, 'ordered' | 'folded' | 'text' | 'w
 
 /** Finds the texts of which a token, or the fold of the whole, fits a pattern. */
 export function wildcardOfWords({ ordered, folded, text, words }: Texts, pattern: string, { scripted }: FilterContext): Query {
+  if (hasLoneSurrogate(pattern)) return NONE;
   if (scripted || isLong(pattern)) return anyOf([scriptedWildcard(words, pattern), scriptedFold(ordered, pattern)]);
   return anyOf([text, folded].map((field) => ({ wildcard: { [field]: { value: pattern } } })));
 }
@@ -56,7 +58,7 @@ export function compileRange(prefix: string, index: string, lower?: TermBound, u
   const end = { value: `${prefix.slice(0, -1)}>`, inclusive: false };
   const to = upper ? { ...upper, value: prefix + upper.value } : prefix === '' ? undefined : end;
   if (![from, to].some((bound) => bound && isLong(bound.value))) return termRange(index, from, to);
-  return scriptedRange(index, from, to);
+  return scriptedRange(index, from && beyondSurrogate(from, true), to && beyondSurrogate(to, false));
 }
 
 /** The bounds of ordered forms that folds between two bounds have. */

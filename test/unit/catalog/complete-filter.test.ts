@@ -225,3 +225,23 @@ describe('completeFilter', () => {
     );
   });
 });
+
+it('has no values for extents of a spec of texts, on which a filter query is an error', async () => {
+  const metadata = { datatype: 'decimal' };
+  const own = await buildCatalog({
+    parts: [
+      {
+        uid: 'a',
+        mpn: 'A',
+        specs: { grade: { value: ['high'], min_value: '3' }, supply: { min_value: '3', max_value: '5', metadata } },
+      },
+      { uid: 'b', mpn: 'B', specs: { grade: { value: ['low'] }, supply: { value: ['4'], metadata } } },
+    ],
+  } as never);
+  const values = async (text: string) =>
+    (await own.parts.completeFilter(text)).filter(({ kind }) => kind === 'value').map((one) => one.text);
+  expect(await values('specs.supply.covers:[')).toEqual(['3', '4', '5']);
+  expect(await values('specs.grade.covers:[')).toEqual([]);
+  expect(await values('specs.grade.value:')).toEqual(['high', 'low']);
+  await own.close();
+});
