@@ -47,13 +47,14 @@ async function run(options: Options): Promise<void> {
     return;
   }
   const end = Promise.race([
-    ...['SIGINT', 'SIGTERM'].map((signal) => once(process, signal)),
-    ...(process.stdin.isTTY ? [] : [once(process.stdin.resume(), 'end')]),
+    ...['SIGINT', 'SIGTERM'].map((signal) => once(process, signal).then(() => 'interrupted')),
+    ...(process.stdin.isTTY ? [] : [once(process.stdin.resume(), 'end').then(() => 'its standard input has ended')]),
   ]);
   process.stderr.write(`Starting ${nodes === 1 ? 'a node' : `${nodes} nodes`}: about half a minute\n`);
   const cluster = await TestCluster.start({ ...options, port: options.port || undefined });
   process.stdout.write(`${cluster.urls.join(',')}\n`);
-  await end;
+  process.stderr.write(`Runs until ${process.stdin.isTTY ? 'Ctrl-C' : 'it is interrupted or its standard input ends'}\n`);
+  process.stderr.write(`Stopping: ${await end}\n`);
   await cluster.stop();
   process.exit();
 }
