@@ -134,7 +134,7 @@ const RANKS: Readonly<Record<ReadingKind, number>> = {
 };
 
 /** Mountings are dropped as words are: the package beside them says the same, `smd` of `smd led 0603`. */
-const MOUNTING_KEYS = new Set(MOUNTINGS.split(', ').map(phraseKey));
+const MOUNTING_KEYS = new Set(MOUNTINGS.flatMap((line) => line.split(', ').map(phraseKey)));
 
 function rankOf({ piece, meant }: Resolved): number {
   const isMounting = meant?.as === 'spec' && MOUNTING_KEYS.has(phraseKey(piece.texts?.[0] ?? ''));

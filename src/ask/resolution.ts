@@ -106,8 +106,8 @@ export class Resolution {
     const { typed = '' } = piece;
     const words = yield* this.meaning(piece, wordsOption(piece));
     if (words.found.parts > 0 || !NUMBER_LETTERS.test(typed)) return words;
-    const numbers = numberOption(typed, beginsWith('mpn', typed));
-    return (yield* this.evidence.find(numbers.condition)).parts > 0 ? yield* this.meaning(piece, numbers) : words;
+    const numbers = yield* this.meaning(piece, numberOption(typed, beginsWith('mpn', typed)));
+    return numbers.found.parts > 0 ? numbers : words;
   }
 
   /** A quantity that no part has, with the other meaning of its `M`. Source: questions and tables, C10. */

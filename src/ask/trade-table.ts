@@ -235,14 +235,19 @@ export const THINGS: readonly string[] = [
   'straight, vertical, gerade, 180 degree, 直插',
 ];
 
-/** Phrases that stand for things of other names as well, which do not mean the phrase: the first of a line for the others. */
+/** Broader phrases: the first of a line also stands for the others, which do not mean it. */
 export const KINDS: readonly string[] = [
   'push button, tactile switch',
-  'pushbutton, tactile switch',
   'button, push button, tactile switch',
   'encoder, rotary encoder',
   'trimmer, potentiometer',
   'trimpot, potentiometer',
+];
+
+/** How parts are mounted, which their package says as well. */
+export const MOUNTINGS: readonly string[] = [
+  'SMD, SMT, surface mount, surface mounted, surface mount device, CMS, oberflächenmontage, 贴片',
+  'THT, through hole, thru hole, throughhole, PTH, plug in, bedrahtet, leaded, 插件',
 ];
 
 /** Packages, mountings and sizes. */
@@ -280,8 +285,7 @@ export const PACKAGES: readonly string[] = [
   'QFN, VQFN, LFCSP, MLF',
   'LQFP, QFP',
   'WLCSP, CSP, DSBGA, wafer level chip scale',
-  'SMD, SMT, surface mount, surface mounted, surface mount device, CMS, oberflächenmontage, 贴片',
-  'THT, through hole, thru hole, throughhole, PTH, plug in, bedrahtet, leaded, 插件',
+  ...MOUNTINGS,
   'HC-49S, HC-49US, HC49S SMD',
   '01005, 0402 metric, 0402M',
   '0201, 0603 metric, 0603M',
@@ -307,18 +311,19 @@ export const FAMILIES: readonly (readonly [names: string, pins: string])[] = [
   ['MSOP, VSSOP, uMAX', '8, 10'],
 ];
 
-/** Words for how parts are mounted, which their package says as well. */
-export const MOUNTINGS =
-  'SMD, SMT, surface mount, surface mounted, surface mount device, THT, through hole, thru hole, throughhole';
-
-/**
- * Outlines whose names end with the number of their pins: `14 pin` is each of them with that number. They do not mean each other.
- */
-export const OUTLINES =
-  'SOIC, SOP, SO, DIP, PDIP, TSSOP, HTSSOP, SSOP, QSOP, MSOP, VSSOP, TSOP, LQFP, TQFP, HTQFP, QFP, QFN, VQFN, WQFN, UQFN, TQFN, HVQFN, LFCSP, DFN, WDFN, UDFN, TDFN, WSON, VSON, PLCC, LCC, SOT-23, SC-70, DSBGA, BGA, VFBGA, TFBGA, FBGA, LFBGA';
+/** Outlines whose names end with the number of their pins: `14 pin` stands for each of them, which do not mean each other. */
+export const OUTLINES: readonly string[] = [
+  'SOIC, SOP, SO, TSSOP, HTSSOP, SSOP, QSOP, MSOP, VSSOP, TSOP, SOT-23, SC-70',
+  'DIP, PDIP, PLCC, LCC',
+  'LQFP, TQFP, HTQFP, QFP',
+  'QFN, VQFN, WQFN, UQFN, TQFN, HVQFN, LFCSP, DFN, WDFN, UDFN, TDFN, WSON, VSON',
+  'BGA, VFBGA, TFBGA, FBGA, LFBGA, DSBGA',
+];
 /** The numbers of pins that such outlines have. */
-export const OUTLINE_PINS =
-  '4, 5, 6, 8, 9, 10, 12, 14, 16, 18, 20, 22, 24, 25, 28, 30, 32, 36, 38, 40, 42, 44, 48, 49, 52, 54, 56, 60, 64, 68, 72, 73, 80, 84, 88, 96, 100, 112, 114, 120, 121, 128, 132, 144, 160, 169, 176, 196, 208, 216, 240, 256, 324, 484';
+export const OUTLINE_PINS: readonly number[] = [
+  4, 5, 6, 8, 9, 10, 12, 14, 16, 18, 20, 22, 24, 25, 28, 30, 32, 36, 38, 40, 42, 44, 48, 49, 52, 54, 56, 60, 64, 68, 72, 73, 80,
+  84, 88, 96, 100, 112, 114, 120, 121, 128, 132, 144, 160, 169, 176, 196, 208, 216, 240, 256, 324, 484,
+];
 
 /** Values of other specs: dielectrics, colours, polarities. */
 export const VALUES: readonly string[] = [

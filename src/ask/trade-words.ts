@@ -14,7 +14,10 @@ export interface Equivalent {
 
 /** Phrases of the trade that mean each other. */
 export interface TradeWords {
-  /** What else a phrase is called, or stands for; empty if the vocabulary does not have it. Case, punctuation, blanks and plurals do not matter. */
+  /**
+   * What else a phrase is called, or stands for; empty if the vocabulary does not have it. Case, punctuation, blanks and plurals do not
+   * matter.
+   */
   equivalents(phrase: string): readonly Equivalent[];
   /** The same for a key that `phraseKey` has made. */
   ofKey(key: string): readonly Equivalent[];
@@ -39,28 +42,25 @@ class Lists implements TradeWords {
     for (const { key, text } of all) {
       this.texts.add(fold(text));
       this.longest = Math.max(this.longest, text.split(/\s+/u).length);
-      const entry = this.entryOf(key);
-      for (const other of all) {
-        if (entry.keys.has(other.key)) continue;
-        entry.keys.add(other.key);
-        entry.equivalents.push({ text: other.text, kind });
-      }
+      for (const other of all) this.addTo(key, other.key, { text: other.text, kind });
     }
   }
 
-  /** Adds what a phrase stands for, which does not mean the phrase, nor each other. */
+  /** Adds what a phrase also stands for. None of it means the phrase, or another one. */
   addKinds(phrase: string, members: readonly string[], kind: TradeKind): void {
-    const { equivalents } = this.entryOf(phraseKey(phrase));
+    const key = phraseKey(phrase);
     for (const text of members) {
       this.texts.add(fold(text));
-      equivalents.push({ text, kind });
+      this.addTo(key, phraseKey(text), { text, kind });
     }
   }
 
-  private entryOf(key: string): Entry {
+  private addTo(key: string, other: string, equivalent: Equivalent): void {
     let entry = this.entries.get(key);
     if (!entry) this.entries.set(key, (entry = { keys: new Set([key]), equivalents: [] }));
-    return entry;
+    if (entry.keys.has(other)) return;
+    entry.keys.add(other);
+    entry.equivalents.push(equivalent);
   }
 
   equivalents(phrase: string): readonly Equivalent[] {
@@ -91,9 +91,13 @@ function listsOf(synonyms: readonly (readonly string[])[]): Lists {
     const [phrase, ...members] = line.split(', ');
     lists.addKinds(phrase, members, 'thing');
   }
-  for (const count of OUTLINE_PINS.split(', ')) {
-    const outlines = OUTLINES.split(', ').map((name) => `${name}-${count}`);
-    lists.addKinds(`${count} pin`, outlines, 'package');
+  const outlines = OUTLINES.flatMap((line) => line.split(', '));
+  for (const count of OUTLINE_PINS) {
+    lists.addKinds(
+      `${count} pin`,
+      outlines.map((name) => `${name}-${count}`),
+      'package',
+    );
   }
   for (const members of synonyms) lists.add(members, 'any');
   return lists;

@@ -6,7 +6,7 @@ export const MAX_SECTION_BYTES = 2 ** 31 - 64;
 /** An array of fewer values grows fourfold: a small segment has many, and a new array takes longer than its copy. */
 const FEW = 1024;
 
-/** A `Uint32Array` that grows by doubling. */
+/** A `Uint32Array` that grows as it fills. */
 export class GrowableU32 {
   array = new Uint32Array(16);
   length = 0;
@@ -28,7 +28,7 @@ export class GrowableU32 {
   }
 }
 
-/** A `Uint8Array` that grows by doubling. */
+/** A `Uint8Array` that grows as it fills. */
 export class GrowableBytes {
   array = new Uint8Array(64);
   length = 0;

@@ -106,10 +106,18 @@ describe('the vocabulary of the trade', () => {
     ['14 pin', 'TSSOP-14'],
     ['8-pins', 'SOIC-8'],
     ['push button', 'tactile switch'],
+    ['pushbuttons', 'tactile switch'],
     ['trimmer', 'potentiometer'],
   ])('%s stands for %s, which does not mean it', (phrase, kind) => {
     expect(others(phrase)).toContain(kind);
     expect(others(kind)).not.toContain(phrase);
+  });
+
+  it('names each equivalent once', () => {
+    for (const phrase of ['push button', 'pushbutton', '14 pin', 'button', 'smd', 'trimmer']) {
+      const keys = others(phrase).map(phraseKey);
+      expect(new Set(keys).size, phrase).toBe(keys.length);
+    }
   });
 
   it('is extended by lists of the caller', () => {
