@@ -54,60 +54,103 @@ export function* withOtherNames(counted: readonly CountedEntry[], context: Found
   return chosen;
 }
 
-/** The entries that enough parts in context have, that with the most first. */
+/** An entry that may be meant, by the most parts in context that can have its value. */
+interface Candidate {
+  readonly entry: Entry;
+  /** Among the entries that are given. */
+  readonly place: number;
+  readonly bound: number;
+  /** Whether the parts in context that have its spec are counted. */
+  readonly isCounted: boolean;
+}
+
+/** An entry with the number of parts in context that have its value. */
+interface Weighed extends CountedEntry {
+  readonly place: number;
+}
+
+const byBound = (a: Candidate, b: Candidate): number => b.bound - a.bound || a.place - b.place;
+const byWeight = (a: Weighed, b: Weighed): number => weightOf(b) - weightOf(a) || a.place - b.place;
+
+/** The entries that enough parts in context have, that with the most first; of equal ones those that are given first. */
 export function* countEach(entries: readonly Entry[], context: Found, evidence: Evidence): Task<CountedEntry[]> {
-  const counted: CountedEntry[] = [];
+  if (entries.length === 0 || context.parts === 0) return [];
+  const counted: Weighed[] = [];
+  const candidates = new Candidates(entries, context, evidence, yield* evidence.mostWithSpec(context));
   let most = 0;
-  for (const { entry, bound } of yield* mostLikely(entries, context, evidence)) {
-    if (bound < most * LEAST_SHARE) break;
+  for (let taken = 0; taken < MOST_COUNTED; taken++) {
+    const next = yield* candidates.next(most * LEAST_SHARE);
+    if (!next) break;
+    const { entry, place } = next;
     const parts = yield* evidence.countWithin(context, entry.condition);
     if (parts === 0) continue;
-    counted.push({ entry, parts });
+    counted.push({ entry, place, parts });
     most = Math.max(most, weightOf({ entry, parts }));
   }
   // How good the bounds are must not decide about any of them.
   const least = most * LEAST_SHARE;
-  return counted.filter(({ parts }) => parts >= least).sort((a, b) => weightOf(b) - weightOf(a));
+  return counted.filter(({ parts }) => parts >= least).sort(byWeight);
 }
-
-/** An entry with the most parts in context that can have its value, and its place among those that are given. */
-interface Bounded {
-  readonly entry: Entry;
-  readonly bound: number;
-  readonly place: number;
-}
-
-const byBound = (a: Bounded, b: Bounded): number => b.bound - a.bound || a.place - b.place;
 
 /**
- * The entries whose specs the most parts in context have, at most `MOST_COUNTED`; of equal ones those that are given first. The parts
- * are counted only if there are more entries: those whose bound is below the last chosen count need none.
+ * Gives entries by the number of parts in context that have their specs, the highest first. Where more than `MOST_COUNTED` may be meant
+ * those parts decide which are taken, so they are counted; but only of entries that can be the next ones by what is known of them.
  */
-function* mostLikely(entries: readonly Entry[], context: Found, evidence: Evidence): Task<readonly Bounded[]> {
-  const mostWith = yield* evidence.mostWithSpec(context);
-  const open: Bounded[] = [];
-  for (const [place, entry] of entries.entries()) {
-    const bound = entry.bound === 0 ? 0 : Math.min(entry.bound, mostWith(entry.key));
-    if (bound > 0) open.push({ entry, bound, place });
-  }
-  open.sort(byBound);
-  if (open.length <= MOST_COUNTED) return open;
-  const chosen: Bounded[] = [];
-  for (const one of open) {
-    if (chosen.length === MOST_COUNTED && byBound(chosen[MOST_COUNTED - 1], one) < 0) break;
-    const { entry } = one;
-    const bound = Math.min(entry.bound, yield* evidence.countHaving(context, entry.field, entry.has));
-    if (bound > 0) insert({ ...one, bound }, chosen);
-  }
-  return chosen;
-}
+class Candidates {
+  /** By the parts of the whole catalog with the value, the highest first. */
+  private readonly open: readonly Candidate[];
+  private at = 0;
+  /** By the parts in context with the spec, the last the highest. */
+  private readonly bounded: Candidate[] = [];
+  private readonly areFew: boolean;
 
-/** Inserts an entry at its place among the chosen ones; the last of too many is dropped. */
-function insert(one: Bounded, chosen: Bounded[]): void {
-  let at = chosen.length;
-  while (at > 0 && byBound(one, chosen[at - 1]) < 0) at--;
-  chosen.splice(at, 0, one);
-  if (chosen.length > MOST_COUNTED) chosen.pop();
+  constructor(
+    entries: readonly Entry[],
+    private readonly context: Found,
+    private readonly evidence: Evidence,
+    private readonly mostWith: (key: string) => number,
+  ) {
+    const open: Candidate[] = [];
+    for (const [place, entry] of entries.entries()) {
+      const { bound } = entry;
+      if (bound > 0) open.push({ entry, place, bound, isCounted: false });
+    }
+    this.open = open.sort(byBound);
+    this.areFew = open.length <= MOST_COUNTED;
+  }
+
+  /** @param least of entries with a lower bound nothing is wanted */
+  *next(least: number): Task<Candidate | undefined> {
+    const { bounded } = this;
+    for (;;) {
+      const first = bounded.at(-1);
+      const another = this.open.at(this.at);
+      if (another && another.bound >= least && (!first || byBound(another, first) < 0)) {
+        this.at++;
+        this.insert({ ...another, bound: Math.min(another.bound, this.mostWith(another.entry.key)) });
+      } else if (!first || first.bound < least) {
+        return undefined;
+      } else {
+        bounded.pop();
+        if (first.isCounted || this.areFew) return first;
+        yield* this.count(first);
+      }
+    }
+  }
+
+  private *count(one: Candidate): Task<void> {
+    const { field, has } = one.entry;
+    const having = yield* this.evidence.countHaving(this.context, field, has);
+    this.insert({ ...one, bound: Math.min(one.bound, having), isCounted: true });
+  }
+
+  private insert(one: Candidate): void {
+    const { bounded } = this;
+    if (one.bound === 0) return;
+    let at = bounded.length;
+    while (at > 0 && byBound(bounded[at - 1], one) < 0) at--;
+    bounded.splice(at, 0, one);
+  }
 }
 
 function weightOf({ entry, parts }: CountedEntry): number {
