@@ -24,6 +24,7 @@ const QUESTIONS_OF: Readonly<Record<FastPath, readonly string[]>> = {
   automaton: ['hard-patterns', 'infix-wildcard'],
   galloping: ['three-words', 'brand-in-category'],
   columnAnswers: ['exact-mpn'],
+  someMembers: ['page-of-brand-in-category', 'bill-with-parts'],
 };
 
 export interface SwitchResult {

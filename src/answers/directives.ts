@@ -45,6 +45,8 @@ export interface ShownMembers {
   readonly refers: boolean;
   /** Members that documents do not have. */
   readonly computed: readonly ComputedMember[];
+  /** The top-level members of a document that the answer depends on; undefined if it may be any. */
+  readonly needed: ReadonlySet<string> | undefined;
 }
 
 /**
@@ -84,12 +86,14 @@ export function compileDirectives(
   const named = asked.filter((name) => !computed.get(name));
   const hidden = new Set(hide.filter(isWhole));
   const whole = new Set(named.filter((name) => isWhole(name) && !hidden.has(name)));
+  // The interface hides members of parts only; its other records have always shown all members.
+  const others = collection !== 'parts' && show.length === 0;
+  const isBound = !others && named.every((name) => isWhole(name) && schema.byName.has(name));
   return {
     schema,
     whole: schema.members.map((member) => member.name).filter((name) => whole.has(name)),
     named: new Set([...whole].filter((name) => !schema.byName.has(name))),
-    // The interface hides members of parts only; its other records have always shown all members.
-    others: collection !== 'parts' && show.length === 0,
+    others,
     partial: named.filter((name) => !isWhole(name)),
     hidden,
     removed: hide.filter((name) => !isWhole(name)),
@@ -98,6 +102,7 @@ export function compileDirectives(
     computed: [...computed].flatMap(([name, member]) =>
       member && asked.includes(name) && !hidden.has(member.path[0]) ? [member] : [],
     ),
+    needed: isBound && [...computed.values()].every((member) => member === undefined) ? whole : undefined,
   };
 }
 

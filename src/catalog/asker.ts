@@ -97,7 +97,13 @@ export class Asker {
     const isLasting = (condition: Filter) => general.isLasting(condition);
     const plans = new ConditionPlans(segments, (condition) => this.resolver.condition(condition, limits), isLasting);
     const tradeText = (text: string) => (vocabulary.isTradeText(text) ? general.words(text) : undefined);
-    const isAllowed = (condition: Filter) => isWritable(condition, limits);
+    const allowed = new WeakSet<Filter>();
+    const isAllowed = (condition: Filter) => {
+      if (allowed.has(condition)) return true;
+      if (!isWritable(condition, limits)) return false;
+      if (isGeneral(condition)) allowed.add(condition);
+      return true;
+    };
     const source: EvidenceSource = { segments, plans, isGeneral, tradeText, isAllowed, kept: this.kept };
     const learned: Learned = { catalog, source, recent: new RecentQuestions() };
     this.known.set(vocabulary, learned);

@@ -166,12 +166,14 @@ export class Fetcher<T extends object> {
     if (!segment.documentNumbers.isLoaded || !segment.documents.table.isLoaded)
       yield* load(new Needs().add(segment.documentNumbers).add(segment.documents.table));
     const numbers = segment.documentNumbers.value;
+    const needed = marking || !fastPaths.someMembers ? undefined : shown.needed;
     for (let from = 0; from < places.length; from += DOCUMENTS_AT_ONCE) {
       if (from > 0 && work.isDue()) yield;
       const some = places.slice(from, from + DOCUMENTS_AT_ONCE);
       const documents = yield* segment.documents.read(
         some.map((i) => numbers[hits[i].row]),
         work,
+        needed,
       );
       let unfilled = documents.map((_, i) => i);
       while (unfilled.length > 0) {

@@ -6,12 +6,11 @@ import { parseSpecField } from '../model/fields.js';
 /** Upper bounds of the rows that have each spec, in some rows of one segment: sums over the blocks that have such a row. */
 export class SpecCounts {
   private readonly sums: Float64Array;
+  private readonly placesOfKey: SpecPlaces['ofKey'];
 
-  constructor(
-    private readonly segment: Segment,
-    set: RowSet,
-  ) {
+  constructor(segment: Segment, set: RowSet) {
     const places = placesOf(segment);
+    this.placesOfKey = places.ofKey;
     this.sums = new Float64Array(places.fields);
     const blocks = segment.specBlocks.value;
     if (!blocks) return;
@@ -27,7 +26,7 @@ export class SpecCounts {
   /** That of one key: of all its fields together. */
   of(key: string): number {
     let sum = 0;
-    for (const place of placesOf(this.segment).ofKey.get(key) ?? NONE) sum += this.sums[place];
+    for (const place of this.placesOfKey.get(key) ?? NONE) sum += this.sums[place];
     return sum;
   }
 }

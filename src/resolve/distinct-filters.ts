@@ -1,6 +1,6 @@
 import type { Issues } from '../model/issues.js';
 import type { Limits } from '../model/limits.js';
-import { distinctFilter, isSingle } from './distinct.js';
+import { distinctAgain, isSingle } from './distinct.js';
 import type { ResolvedFilter } from './resolved-filter.js';
 
 /** A filter of a search. */
@@ -31,14 +31,14 @@ export class DistinctFilters {
       this.all.push({ filter, excludedFor });
       return filter;
     }
-    if (this.single) this.byKey.set(distinctFilter(this.single, this.clauses).key, this.single);
+    if (this.single) this.byKey.set(distinctAgain(this.single, this.clauses).key, this.single);
     this.single = undefined;
     return this.addAnother(filter, excludedFor);
   }
 
   private addAnother(filter: ResolvedFilter, excludedFor: string | undefined): ResolvedFilter {
     const before = this.clauses.size;
-    const distinct = distinctFilter(filter, this.clauses);
+    const distinct = distinctAgain(filter, this.clauses);
     if (before <= this.limits.filters && this.clauses.size > this.limits.filters) this.addTooMany();
     const known = this.byKey.get(distinct.key);
     if (known) return known;

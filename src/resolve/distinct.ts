@@ -21,6 +21,26 @@ export function isSingle(filter: ResolvedFilter): boolean {
   return kind !== 'and' && kind !== 'or' && kind !== 'not';
 }
 
+/** What was made of filters, and the keys of their conditions: a question asks how many its conditions have before its request has them. */
+const KNOWN = new WeakMap<ResolvedFilter, { readonly distinct: DistinctFilter; readonly clauses: ReadonlySet<string> }>();
+
+/** Makes a filter distinct that will be made so again. @returns the keys of its conditions */
+export function clausesOf(filter: ResolvedFilter): ReadonlySet<string> {
+  const known = KNOWN.get(filter);
+  if (known) return known.clauses;
+  const clauses = new Set<string>();
+  KNOWN.set(filter, { distinct: distinctFilter(filter, clauses), clauses });
+  return clauses;
+}
+
+/** What `clausesOf` has made, or what is made now. @param clauses the keys of all conditions; those of this filter are added */
+export function distinctAgain(filter: ResolvedFilter, clauses: Set<string>): DistinctFilter {
+  const known = KNOWN.get(filter);
+  if (!known) return distinctFilter(filter, clauses);
+  for (const clause of known.clauses) clauses.add(clause);
+  return known.distinct;
+}
+
 /** @param clauses the keys of all conditions; the function adds those of this filter */
 export function distinctFilter(filter: ResolvedFilter, clauses: Set<string>): DistinctFilter {
   switch (filter.kind) {

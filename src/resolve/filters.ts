@@ -82,6 +82,11 @@ export class FilterResolver {
     private readonly isRefused?: IsRefused,
   ) {}
 
+  /** Whether some fieldnames count as unknown. */
+  get refusesSome(): boolean {
+    return this.isRefused !== undefined;
+  }
+
   filter(filter: Filter, source: FilterSource): ResolvedFilter {
     switch (filter.kind) {
       case 'all':

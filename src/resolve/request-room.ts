@@ -5,7 +5,7 @@ import type { Filter, Operand } from '../parser/ast.js';
 import { utf8Length } from '../parser/characters.js';
 import { parseFilter } from '../parser/filter.js';
 import { printFilter } from '../parser/print.js';
-import { distinctFilter } from './distinct.js';
+import { clausesOf } from './distinct.js';
 import type { ResolvedFilter } from './resolved-filter.js';
 
 /** A condition with its meaning. */
@@ -100,8 +100,7 @@ export class RequestRoom {
     if (this.queries.has(query)) return true;
     const sized = this.sized(condition);
     if (!sized || this.wildcards + sized.wildcards > this.limits.wildcards) return false;
-    const own = new Set<string>();
-    distinctFilter(sized.filter, own);
+    const own = clausesOf(sized.filter);
     let more = 0;
     for (const clause of own) if (!this.clauses.has(clause)) more++;
     if (this.clauses.size + more > this.limits.filters) return false;

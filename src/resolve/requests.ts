@@ -54,6 +54,8 @@ export class RequestResolver {
   // Programs send the same few texts again and again, and parsing one costs more than many searches.
   private readonly parsedFilters = new RecentCache<ParsedFilter>();
   private readonly resolvedKeywords = new RecentCache<ResolvedKeywords>();
+  /** The meanings of conditions: a question asks about each of its own before its request has them. */
+  private readonly meanings = new WeakMap<Filter, Sized>();
 
   constructor(
     private readonly collection: CollectionName,
@@ -175,11 +177,19 @@ export class RequestResolver {
 
   private sized(condition: Filter, limits: Limits): Sized | undefined {
     if (!isWritable(condition, limits)) return undefined;
+    const sized = this.meanings.get(condition) ?? this.newMeaning(condition);
+    return sized && sized.wildcards <= limits.wildcards ? sized : undefined;
+  }
+
+  /** Kept unless there is something to say about it. Undefined if it has a fault. */
+  private newMeaning(condition: Filter): Sized | undefined {
     const issues = new Issues();
     const resolver = new FilterResolver(this.types, issues);
     const filter = resolver.filter(condition, CONDITION_SOURCE);
-    const { wildcards } = resolver;
-    return issues.isEmpty && wildcards <= limits.wildcards ? { filter, wildcards } : undefined;
+    if (!issues.isEmpty) return undefined;
+    const sized: Sized = { filter, wildcards: resolver.wildcards };
+    if (resolver.warnings.size === 0) this.meanings.set(condition, sized);
+    return sized;
   }
 
   /** Undefined, after all has been checked, if the request does not sort by score. */
@@ -212,7 +222,9 @@ export class RequestResolver {
     const argument = argumentOf(path);
     for (const warning of parsed.warnings) resolver.warnings.add(`${pathText(argument)}: ${warning}`);
     const before = resolver.wildcards;
-    const filter = sound(issues, () => resolver.filter(parsed.filter, { path, places: parsed.places }));
+    const known = resolver.refusesSome ? undefined : this.meanings.get(parsed.filter);
+    if (known) resolver.wildcards += known.wildcards;
+    const filter = known?.filter ?? sound(issues, () => resolver.filter(parsed.filter, { path, places: parsed.places }));
     // The query that exceeds the limit has the issue.
     if (before <= limits.wildcards && resolver.wildcards > limits.wildcards) {
       const reason = `: ${resolver.wildcards} values have a wildcard before their end, and only ${limits.wildcards} may (limit wildcards)`;

@@ -33,6 +33,8 @@ export const fastPaths = {
   galloping: true,
   /** Answers with only uid and name are read from columns instead of stored documents. */
   columnAnswers: true,
+  /** Stored documents are parsed only as far as the answer shows them. */
+  someMembers: true,
 };
 
 export type FastPath = keyof typeof fastPaths;

@@ -4,6 +4,7 @@ import type { Sections } from '../../storage/section-store.js';
 import { type Task, waitFor } from '../../work/pauses.js';
 import type { Work } from '../../work/work.js';
 import { SectionGroup } from '../section.js';
+import { placesOfMembers } from './document-members.js';
 
 /** Unpacked blocks that are kept, in bytes: a few hundred pages of results. */
 const CACHE_BYTES = 48 << 20;
@@ -58,10 +59,11 @@ export class DocumentStore extends SectionGroup {
    * The documents of these numbers, parsed, in the same order; waits for the blocks that are not there. Every call gives objects of
    * its own.
    * @param work holds what they take in memory
+   * @param members names of members at the top that are wanted; the documents may lack others. Default: all
    */
-  *read(documents: readonly number[], work?: Work): Task<unknown[]> {
+  *read(documents: readonly number[], work?: Work, members?: ReadonlySet<string>): Task<unknown[]> {
     const texts = yield* this.readTexts(documents, work);
-    return texts.map((text, i) => this.parse(text, documents[i]));
+    return texts.map((text, i) => this.parse(text, documents[i], members));
   }
 
   /** The same as JSON text, in UTF-8. It belongs to the store. */
@@ -150,16 +152,27 @@ export class DocumentStore extends SectionGroup {
     return bytes.subarray(from, to);
   }
 
-  private parse(text: Uint8Array, document: number): unknown {
+  private parse(text: Uint8Array, document: number, members?: ReadonlySet<string>): unknown {
     let parsed: unknown;
     try {
-      parsed = JSON.parse(this.decoder.decode(text));
+      const places = members && placesOfMembers(text, members);
+      parsed = JSON.parse(places ? `{${this.decodedAt(text, places)}}` : this.decoder.decode(text));
     } catch (cause) {
       throw new CorruptCatalogError(this.packed, `document ${document} is not JSON`, 'corrupt_catalog', { cause });
     }
     if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed))
       throw new CorruptCatalogError(this.packed, `document ${document} is not an object`);
     return parsed;
+  }
+
+  /** The text at pairs of places, with commas between them. */
+  private decodedAt(text: Uint8Array, places: readonly number[]): string {
+    let decoded = '';
+    for (let i = 0; i < places.length; i += 2) {
+      if (i > 0) decoded += ',';
+      decoded += this.decoder.decode(text.subarray(places[i], places[i + 1]));
+    }
+    return decoded;
   }
 
   /** Reads every document. @throws CorruptCatalogError */

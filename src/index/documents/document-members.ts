@@ -1,0 +1,86 @@
+/*
+ * Reading some members of a document without parsing the rest: most answers show a third of the text of their documents, and parsing
+ * takes ten times as long as walking over it (bench/README.md, "Kernels").
+ */
+
+const [QUOTE, BACKSLASH, COMMA, COLON] = [0x22, 0x5c, 0x2c, 0x3a];
+const [OPEN_OBJECT, CLOSE_OBJECT, OPEN_LIST, CLOSE_LIST] = [0x7b, 0x7d, 0x5b, 0x5d];
+const NOWHERE = -1;
+
+/**
+ * Where the members of some names stand in the JSON text of an object: pairs of the beginning of a member's key and the end of its
+ * value; adjacent members are one pair. What is left out is walked over, not checked.
+ * @param text as `JSON.stringify` writes it, in UTF-8
+ * @param names in ASCII letters, digits and `_`
+ * @returns undefined if the text is written otherwise, or is no object: it is to be parsed whole
+ */
+export function placesOfMembers(text: Uint8Array, names: ReadonlySet<string>): readonly number[] | undefined {
+  const { length } = text;
+  if (length < 2 || text[0] !== OPEN_OBJECT || text[length - 1] !== CLOSE_OBJECT) return undefined;
+  const places: number[] = [];
+  if (length === 2) return places;
+  let left = names.size;
+  for (let at = 1; left > 0; at++) {
+    const key = endOfKey(text, at);
+    const end = key === NOWHERE ? NOWHERE : endOfValue(text, key + 1);
+    if (end === NOWHERE) return undefined;
+    if (names.has(nameOf(text, at + 1, key - 1))) {
+      left--;
+      if (places.length > 0 && places[places.length - 1] === at - 1) places[places.length - 1] = end;
+      else places.push(at, end);
+    }
+    if (end === length - 1) break;
+    if (text[end] !== COMMA) return undefined;
+    at = end;
+  }
+  return places;
+}
+
+/** The place of the colon behind a key without escapes. */
+function endOfKey(text: Uint8Array, from: number): number {
+  if (text[from] !== QUOTE) return NOWHERE;
+  let at = from + 1;
+  while (at < text.length && text[at] !== QUOTE) if (text[at++] === BACKSLASH) return NOWHERE;
+  return text[at + 1] === COLON ? at + 1 : NOWHERE;
+}
+
+function nameOf(text: Uint8Array, from: number, to: number): string {
+  let name = '';
+  for (let i = from; i < to; i++) name += String.fromCharCode(text[i]);
+  return name;
+}
+
+/** The place behind a value: of the comma, or of the brace that ends the object. */
+function endOfValue(text: Uint8Array, from: number): number {
+  let depth = 0;
+  for (let at = from; at < text.length; at++) {
+    switch (text[at]) {
+      case QUOTE:
+        at = endOfString(text, at);
+        break;
+      case OPEN_OBJECT:
+      case OPEN_LIST:
+        depth++;
+        break;
+      case CLOSE_OBJECT:
+      case CLOSE_LIST:
+        if (depth-- === 0) return at;
+        break;
+      case COMMA:
+        if (depth === 0) return at;
+        break;
+    }
+  }
+  return NOWHERE;
+}
+
+/** The place of the quote that ends a string. */
+function endOfString(text: Uint8Array, from: number): number {
+  let at = from + 1;
+  for (; at < text.length; at++) {
+    const byte = text[at];
+    if (byte === QUOTE) return at;
+    if (byte === BACKSLASH) at++;
+  }
+  return at;
+}
