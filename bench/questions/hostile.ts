@@ -22,6 +22,8 @@ export function hostileTexts(): ReadonlyMap<string, string> {
     ['1 2 3 …', repeated((at) => String(at + 1))],
     ['1 1 1 …', repeated(() => '1')],
     ['fractions', repeated((at) => `1/${at + 2}`)],
+    ['mixed numbers', repeated(() => '1 1/2')],
+    ['mixed numbers with units', repeated((at) => `${at + 1} 1/${at + 2} ${unit(at)}`)],
     ['four digits', repeated((at) => String(1000 + ((at * 37) % 9000)))],
     ['leading zeros', repeated((at) => String(at).padStart(4, '0'))],
     ['numbers with units', repeated((at) => `${at + 1} ${unit(at)}`)],

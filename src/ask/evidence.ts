@@ -28,8 +28,8 @@ export interface Evidence {
   without(a: Found, b: Found): Task<Found>;
   /** Number of those of some parts that meet a condition as well: cheaper than to find the parts of a condition itself. */
   countWithin(context: Found, condition: Filter): Task<number>;
-  /** An upper bound of the number of those parts that have a spec, by its key: quick, and the same for every value. */
-  mostWithSpec(context: Found): Task<(key: string) => number>;
+  /** An upper bound of the number of those parts that have a spec, by its field: quick, and the same for every value. */
+  mostWithSpec(context: Found): Task<(field: string) => number>;
   /** Number of those parts that have a spec. @param has the condition that they have it, the same every time */
   countHaving(context: Found, field: string, has: Filter): Task<number>;
   /** Gives back what `both` and `without` have found but for some of it. What `find` has found is kept. */

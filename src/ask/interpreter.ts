@@ -89,7 +89,7 @@ export class Interpreter {
     }
     const suggestions = final.found.parts > 0 && !suggests ? [] : yield* this.suggestions(final, told);
     if (question.rest) readings.push(restReading(question, question.rest));
-    return { text, request: requestOf(readings, resolved, dropped, this.allowance), readings, suggestions };
+    return { text, request: this.requestOf(readings, resolved, dropped), readings, suggestions };
   }
 
   /** Another reading of one piece with which something is found, or else the fewest pieces dropped. */
@@ -191,6 +191,25 @@ export class Interpreter {
     if (meaning.query !== undefined) this.printed.set(meaning.query, meant.condition);
     return { ...place, ...meaning, ...told, alternatives };
   }
+
+  private requestOf(readings: readonly Reading[], resolved: readonly Resolved[], dropped: ReadonlySet<Piece>): SearchRequest {
+    const { allowance } = this;
+    const queries = [...new Set(readings.flatMap(({ query }) => query ?? []))];
+    const kept = resolved.filter(({ piece }) => !dropped.has(piece));
+    const sortby = kept.find(({ piece }) => piece.sortby)?.piece.sortby;
+    const most = Math.min(MOST_BOOSTS, allowance.boosts);
+    const boosts = new Map<string, number>();
+    for (const { first } of kept) {
+      first.forEach((condition, i) => {
+        const query = printFilter(condition);
+        if (boosts.size >= most || !allowance.takes(query, condition)) return;
+        boosts.set(query, FIRST_FACTORS[Math.min(i, 2)]);
+        this.printed.set(query, condition);
+      });
+    }
+    const rank = boosts.size === 0 ? {} : { boosts: Array.from(boosts, ([query, factor]) => ({ query, factor })) };
+    return { ...(queries.length > 0 && { filter: { queries } }), ...(sortby !== undefined && { sortby }), rank };
+  }
 }
 
 /** Whether a word stands without punctuation, which belongs to a reading wherever it stands. */
@@ -253,24 +272,3 @@ function restReading({ text }: Question, { offset, length }: { offset: number; l
 const FIRST_FACTORS = [1000, 100, 10];
 /** Most conditions that put parts first. */
 const MOST_BOOSTS = 12;
-
-function requestOf(
-  readings: readonly Reading[],
-  resolved: readonly Resolved[],
-  dropped: ReadonlySet<Piece>,
-  allowance: Allowance,
-): SearchRequest {
-  const queries = [...new Set(readings.flatMap(({ query }) => query ?? []))];
-  const kept = resolved.filter(({ piece }) => !dropped.has(piece));
-  const sortby = kept.find(({ piece }) => piece.sortby)?.piece.sortby;
-  const most = Math.min(MOST_BOOSTS, allowance.boosts);
-  const boosts = new Map<string, number>();
-  for (const { first } of kept) {
-    first.forEach((condition, i) => {
-      const query = printFilter(condition);
-      if (boosts.size < most && allowance.takes(query, condition)) boosts.set(query, FIRST_FACTORS[Math.min(i, 2)]);
-    });
-  }
-  const rank = boosts.size === 0 ? {} : { boosts: Array.from(boosts, ([query, factor]) => ({ query, factor })) };
-  return { ...(queries.length > 0 && { filter: { queries } }), ...(sortby !== undefined && { sortby }), rank };
-}

@@ -108,7 +108,7 @@ class Candidates {
     entries: readonly Entry[],
     private readonly context: Found,
     private readonly evidence: Evidence,
-    private readonly mostWith: (key: string) => number,
+    private readonly mostWith: (field: string) => number,
   ) {
     const open: Candidate[] = [];
     for (const [place, entry] of entries.entries()) {
@@ -127,7 +127,7 @@ class Candidates {
       const another = this.open.at(this.at);
       if (another && another.bound >= least && (!first || byBound(another, first) < 0)) {
         this.at++;
-        this.insert({ ...another, bound: Math.min(another.bound, this.mostWith(another.entry.key)) });
+        this.insert({ ...another, bound: Math.min(another.bound, this.mostWith(another.entry.field)) });
       } else if (!first || first.bound < least) {
         return undefined;
       } else {

@@ -9,6 +9,9 @@ import { together } from './repair.js';
 import type { Resolution, Resolved } from './resolution.js';
 import { bestCut } from './segmentation.js';
 
+/** Most part numbers of a question whose words belong to other pieces as well: for each the pieces around it are read anew. */
+const MOST_STRADDLING = 3;
+
 /** Unites the pieces of part numbers that are written as several words. Source: questions and tables, C1. */
 export class NumberJoiner {
   constructor(
@@ -23,10 +26,12 @@ export class NumberJoiner {
    */
   *joinAll(resolved: readonly Resolved[], numbers: readonly JoinedNumber[], pieces: readonly Piece[]): Task<Resolved[]> {
     let joined = [...resolved];
+    let straddling = 0;
     for (const number of numbers) {
       const touched = joined.filter(({ piece }) => number.from < piece.to && piece.from < number.to);
       const wide = { from: touched[0].piece.from, to: touched[touched.length - 1].piece.to };
       const isWhole = wide.from === number.from && wide.to === number.to;
+      if (!isWhole && ++straddling > MOST_STRADDLING) continue;
       const united = isWhole ? [yield* this.joined(number, touched)] : yield* this.straddled(number, wide, touched, pieces);
       joined = joined.flatMap((one) => (one === touched[0] ? united : touched.includes(one) ? [] : [one]));
     }

@@ -21,12 +21,20 @@ const SET_BYTES = 128;
 /** The rows of a condition, by segment. */
 type Sets = readonly RowSet[];
 
+interface Entry {
+  readonly sets: Sets;
+  readonly bytes: number;
+  /** Whether it was used since it last could have gone. */
+  isUsed: boolean;
+}
+
 /**
  * The parts of conditions that belong to no question (those that have a spec, or are in the categories of a word), and of typed ones
  * that come again. The views that hide members share it, each with entries of its own.
  */
 export class KeptParts {
-  private readonly known = new Map<string, { readonly sets: Sets; readonly bytes: number }>();
+  /** In the order in which they are to go. One that is used is not moved, which would take as long as some counts: it gets a second turn. */
+  private readonly known = new Map<string, Entry>();
   /** Typed conditions, the latest last. */
   private readonly seen = new Set<string>();
   private bytesKept = 0;
@@ -51,21 +59,22 @@ export class KeptParts {
 
   find(key: string): Sets | undefined {
     const found = this.known.get(key);
-    // The one that was used last is the last of the map.
-    if (found && this.known.delete(key)) this.known.set(key, found);
-    return found?.sets;
+    if (!found) return undefined;
+    found.isUsed = true;
+    return found.sets;
   }
 
-  /** Keeps copies of sets; those that were used least go for them. What was found once stays as it is, whatever is kept later. */
+  /** Keeps copies of sets; those that were not used lately go for them. What was found once stays as it is, whatever is kept later. */
   keep(key: string, sets: Sets): void {
     this.drop(key);
     const own = sets.map(ownSet);
     const bytes = ENTRY_BYTES + 2 * key.length + own.reduce((sum, set) => sum + bytesOf(set), 0);
-    this.known.set(key, { sets: own, bytes });
+    this.known.set(key, { sets: own, bytes, isUsed: false });
     this.bytesKept += bytes;
-    for (const oldest of this.known.keys()) {
+    for (const [oldest, entry] of this.known) {
       if (this.bytesKept <= this.bounds.bytes && this.known.size <= this.bounds.entries) break;
-      this.drop(oldest);
+      if (entry.isUsed) this.giveAnotherTurn(oldest, entry);
+      else this.drop(oldest);
     }
   }
 
@@ -82,6 +91,13 @@ export class KeptParts {
       this.seen.delete(oldest);
       break;
     }
+  }
+
+  /** To the end of the map, where the walk that drops entries meets it again. Source: the clock of page replacement. */
+  private giveAnotherTurn(key: string, entry: Entry): void {
+    entry.isUsed = false;
+    this.known.delete(key);
+    this.known.set(key, entry);
   }
 
   private drop(key: string): void {

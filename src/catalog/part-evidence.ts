@@ -189,7 +189,7 @@ export class PartEvidence implements Evidence {
     return inColumn.column.countIn(inColumn.wanted, set);
   }
 
-  *mostWithSpec(context: Found): Task<(key: string) => number> {
+  *mostWithSpec(context: Found): Task<(field: string) => number> {
     const { segments } = this.source;
     const counts = this.countsIn(context as FoundParts);
     if (!counts.specs) {
@@ -204,7 +204,7 @@ export class PartEvidence implements Evidence {
       counts.specs = specs;
     }
     const all = counts.specs;
-    return all.length === 1 ? (key) => all[0].of(key) : (key) => all.reduce((sum, one) => sum + one.of(key), 0);
+    return all.length === 1 ? (field) => all[0].of(field) : (field) => all.reduce((sum, one) => sum + one.of(field), 0);
   }
 
   *countHaving(context: Found, field: string, has: Filter): Task<number> {

@@ -50,37 +50,21 @@ function nameOf(text: Uint8Array, from: number, to: number): string {
   return name;
 }
 
-/** The place behind a value: of the comma, or of the brace that ends the object. */
+/** The place behind a value: of the comma, or of the brace that ends the object. Most bytes are of strings, which are walked over here. */
 function endOfValue(text: Uint8Array, from: number): number {
+  const { length } = text;
   let depth = 0;
-  for (let at = from; at < text.length; at++) {
-    switch (text[at]) {
-      case QUOTE:
-        at = endOfString(text, at);
-        break;
-      case OPEN_OBJECT:
-      case OPEN_LIST:
-        depth++;
-        break;
-      case CLOSE_OBJECT:
-      case CLOSE_LIST:
-        if (depth-- === 0) return at;
-        break;
-      case COMMA:
-        if (depth === 0) return at;
-        break;
+  for (let at = from; at < length; at++) {
+    const byte = text[at];
+    if (byte === QUOTE) {
+      for (at++; at < length && text[at] !== QUOTE; at++) if (text[at] === BACKSLASH) at++;
+    } else if (byte === COMMA) {
+      if (depth === 0) return at;
+    } else if (byte === OPEN_OBJECT || byte === OPEN_LIST) {
+      depth++;
+    } else if (byte === CLOSE_OBJECT || byte === CLOSE_LIST) {
+      if (depth-- === 0) return at;
     }
   }
   return NOWHERE;
-}
-
-/** The place of the quote that ends a string. */
-function endOfString(text: Uint8Array, from: number): number {
-  let at = from + 1;
-  for (; at < text.length; at++) {
-    const byte = text[at];
-    if (byte === QUOTE) return at;
-    if (byte === BACKSLASH) at++;
-  }
-  return at;
 }

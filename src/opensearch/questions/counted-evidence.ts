@@ -1,6 +1,6 @@
 import { tokens } from '../../analysis/text.js';
 import type { Droppable, Evidence, Found } from '../../ask/evidence.js';
-import { FIELDS, parseSpecField, SPEC_MEMBERS } from '../../model/fields.js';
+import { FIELDS, parseSpecField } from '../../model/fields.js';
 import type { Filter } from '../../parser/ast.js';
 import { printFilter } from '../../parser/print.js';
 import type { ResolvedFilter } from '../../resolve/resolved-filter.js';
@@ -92,9 +92,12 @@ export class CountedEvidence implements Evidence {
     return done(this.countOf(this.enquiry.united(within.clauses, this.clausesOf(condition)), [within]));
   }
 
-  mostWithSpec(context: Found): Task<(key: string) => number> {
+  mostWithSpec(context: Found): Task<(field: string) => number> {
     const having = this.specsOf(context as CountedParts);
-    return done((key) => SPEC_MEMBERS.reduce((sum, member) => sum + (having.get(specName(key, member)) ?? 0), 0));
+    return done((field) => {
+      const spec = parseSpecField(field);
+      return spec ? (having.get(specName(spec.key, spec.member)) ?? 0) : 0;
+    });
   }
 
   countHaving(context: Found, field: string): Task<number> {

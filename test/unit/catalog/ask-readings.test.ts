@@ -69,6 +69,11 @@ describe('a whole part number', () => {
     expect((await mpns(text))[0]).toBe(first);
   });
 
+  it('is looked for across the pieces of a question three times', async () => {
+    const { readings } = await catalog.parts.interpret('RX 10 pin '.repeat(5));
+    expect(readings.filter(({ as }) => as === 'part number').map(({ text }) => text)).toEqual(Array(3).fill('RX 10 pin'));
+  });
+
   it('is found beside what else its digits mean', async () => {
     expect((await mpns('7805')).length).toBe(10);
     const [reading] = (await catalog.parts.interpret('7805')).readings;

@@ -29,9 +29,9 @@ describe('placesOfMembers', () => {
   });
 
   it('reads adjacent members as one', () => {
-    expect(placesOfMembers(utf8Bytes('{"uid":"1","mpn":"A","specs":{"mpn":[]},"offers":[]}'), new Set(['uid', 'mpn', 'offers']))).toEqual(
-      [1, 20, 40, 51],
-    );
+    expect(
+      placesOfMembers(utf8Bytes('{"uid":"1","mpn":"A","specs":{"mpn":[]},"offers":[]}'), new Set(['uid', 'mpn', 'offers'])),
+    ).toEqual([1, 20, 40, 51]);
   });
 
   it('stops when all are found', () => {
