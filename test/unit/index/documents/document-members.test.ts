@@ -18,7 +18,10 @@ function membersOf(text: string, names: readonly string[]): unknown {
 
 describe('placesOfMembers', () => {
   it('finds the named members of any document, and no others', () => {
-    const key = fc.oneof(fc.constantFrom(...NAMES), fc.stringMatching(/^[^"\\\u0000-\u001f]*$/u));
+    const key = fc.oneof(
+      fc.constantFrom(...NAMES),
+      fc.string({ unit: 'grapheme' }).filter((text) => JSON.stringify(text) === `"${text}"`),
+    );
     const document = fc.array(fc.tuple(key, fc.jsonValue()), { maxLength: 8 });
     const value = fc.oneof(fc.constantFrom('a"b', '\\', '\\"', '{"uid":1}', '],}', 'µ, Ω', '\ud83d\ude00'), fc.jsonValue());
     return forAll([document, value, fc.subarray(NAMES)], (members, extra, names) => {
