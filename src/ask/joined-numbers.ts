@@ -1,5 +1,6 @@
 import { partNumberForm } from '../analysis/text.js';
 import type { Task } from '../work/pauses.js';
+import { beginsWith } from './conditions.js';
 import type { Evidence } from './evidence.js';
 import type { Span } from './lexical.js';
 import { phraseOf } from './pieces.js';
@@ -12,16 +13,23 @@ const LONGEST_NUMBER = 80;
 /** Fewer digits alone stand side by side by chance: `SOT 23 5 V`. */
 const LEAST_DIGITS = 4;
 
+/** Letters and digits apart that may begin part numbers: `irf 540`. Fewer digits are those of `usb 3` and `sot 23`. */
+const LETTERS = /^\p{L}{2,}$/u;
+const DIGITS = /^\p{N}[\p{L}\p{N}]{2,}$/u;
+/** Most pairs of words that are tried so. */
+const MOST_BEGUN = 4;
+
 /** A part number that is written as several words. */
 export interface JoinedNumber extends Span {
   readonly number: string;
+  /** Whether it is the whole number of a part, and of an offer. If neither, some part numbers begin with it. */
   readonly mpn: boolean;
   readonly sku: boolean;
 }
 
 /**
- * The whole part numbers that stand in a question as several words side by side: the longest first, and none that overlaps another.
- * Source: questions and tables, C1.
+ * The whole part numbers that stand in a question as several words side by side: the longest first, and none that overlaps another; then
+ * the beginnings of part numbers whose letters and digits stand apart. Source: questions and tables, C1.
  */
 export function* joinedNumbers(question: Question, evidence: Evidence): Task<JoinedNumber[]> {
   const found: JoinedNumber[] = [];
@@ -38,7 +46,28 @@ export function* joinedNumbers(question: Question, evidence: Evidence): Task<Joi
       if (known.mpn || known.sku) found.push({ from, to, number, ...known });
     }
   }
-  return found;
+  return [...found, ...(yield* begunNumbers(question, isWord, found, evidence))];
+}
+
+function* begunNumbers(
+  question: Question,
+  isWord: readonly boolean[],
+  whole: readonly Span[],
+  evidence: Evidence,
+): Task<JoinedNumber[]> {
+  const begun: JoinedNumber[] = [];
+  let tried = 0;
+  for (let from = 0; from + 2 <= isWord.length && tried < MOST_BEGUN; from++) {
+    const [letters, digits] = question.words.slice(from, from + 2).map(({ text }) => text);
+    if (!isWord[from] || !isWord[from + 1] || !LETTERS.test(letters) || !DIGITS.test(digits)) continue;
+    const to = from + 2;
+    if ([...whole, ...begun].some((other) => other.from < to && from < other.to)) continue;
+    tried++;
+    const number = letters + digits;
+    const { parts } = yield* evidence.find(beginsWith('mpn', number));
+    if (parts > 0) begun.push({ from, to, number, mpn: false, sku: false });
+  }
+  return begun;
 }
 
 function isLikely(form: string): boolean {

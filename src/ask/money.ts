@@ -19,7 +19,7 @@ interface Unit {
 }
 
 const ROWS: readonly (readonly [spellings: string, currency: string | null])[] = [
-  ['$, us$, usd, dollar, dollars, buck, bucks', 'USD'],
+  ['$, us$, usd, dollar, dollars, bucks', 'USD'],
   ['€, eur, euro, euros', 'EUR'],
   ['£, gbp, pound, pounds', 'GBP'],
   ['¥, cny, rmb, yuan', 'CNY'],

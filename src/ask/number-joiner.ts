@@ -1,5 +1,7 @@
+import type { ReadingKind } from '../model/ask.js';
+import type { Filter } from '../parser/ast.js';
 import type { Task } from '../work/pauses.js';
-import { all, any, is } from './conditions.js';
+import { all, any, beginsWith, contains, is } from './conditions.js';
 import type { Evidence } from './evidence.js';
 import type { JoinedNumber } from './joined-numbers.js';
 import type { Span } from './lexical.js';
@@ -11,6 +13,9 @@ import { bestCut } from './segmentation.js';
 
 /** Most part numbers of a question whose words belong to other pieces as well: for each the pieces around it are read anew. */
 const MOST_STRADDLING = 3;
+
+/** What letters mean that name something. */
+const NAMES: ReadonlySet<ReadingKind | undefined> = new Set(['category', 'brand', 'seller', 'spec', 'quantity']);
 
 /** Unites the pieces of part numbers that are written as several words. Source: questions and tables, C1. */
 export class NumberJoiner {
@@ -31,6 +36,10 @@ export class NumberJoiner {
       const touched = joined.filter(({ piece }) => number.from < piece.to && piece.from < number.to);
       const wide = { from: touched[0].piece.from, to: touched[touched.length - 1].piece.to };
       const isWhole = wide.from === number.from && wide.to === number.to;
+      if (isBegun(number)) {
+        const others = joined.filter((one) => !touched.includes(one));
+        if (!isWhole || !(yield* this.begins(number, touched, others))) continue;
+      }
       if (!isWhole && ++straddling > MOST_STRADDLING) continue;
       const united = isWhole ? [yield* this.joined(number, touched)] : yield* this.straddled(number, wide, touched, pieces);
       joined = joined.flatMap((one) => (one === touched[0] ? united : touched.includes(one) ? [] : [one]));
@@ -38,19 +47,38 @@ export class NumberJoiner {
     return joined;
   }
 
+  /**
+   * Whether letters and digits begin part numbers rather than mean something one by one: more parts are of such numbers, and some of
+   * them meet the rest of the question, unless the letters name nothing. `max 232` alone is no quantity of any spec.
+   */
+  private *begins({ number }: JoinedNumber, touched: readonly Resolved[], others: readonly Resolved[]): Task<boolean> {
+    const { evidence } = this;
+    if (touched.some(({ piece }) => piece.certain)) return false;
+    const beginning = yield* evidence.find(contains('mpn', number));
+    const isBound = touched.length === 1 && touched[0].piece.measured?.isRange === true;
+    if (!isBound && beginning.parts <= (yield* together(touched, evidence)).parts) return false;
+    if (touched.length > 1 && !NAMES.has(touched[0].meant?.as)) return true;
+    return (yield* evidence.countBoth(yield* together(others, evidence), beginning)) > 0;
+  }
+
   /** A part number, and the parts that its words mean one by one. */
-  private *joined(joinedNumber: JoinedNumber, inside: readonly Resolved[]): Task<Resolved> {
-    const { from, to, number } = joinedNumber;
-    const exact = exactly(joinedNumber);
+  private *joined(number: JoinedNumber, inside: readonly Resolved[]): Task<Resolved> {
+    const { evidence } = this;
+    const { from, to } = number;
+    const exact = exactly(number);
+    const within = contains('mpn', joinedText(number));
     const apart = inside.flatMap(({ meant }) => meant ?? []);
-    const isTold = apart.length === inside.length && (yield* together(inside, this.evidence)).parts > 0;
-    const conditions = isTold ? [exact, all(apart.map(({ condition }) => condition))] : [exact];
+    const told = apart.length === inside.length && !isBegun(number) ? (yield* together(inside, evidence)).parts : 0;
     // What is one piece stays what it is: `5 V` is a voltage also where a part has that number.
-    const told = isTold && apart.length === 1 && apart[0].as !== 'words' ? apart[0] : numberOption(joinedNumber);
-    const meant: Option = { ...told, condition: any(conditions) };
-    const piece: Piece = { from, to, score: 0, texts: [number] };
-    const first = [exact, ...inside.flatMap((one) => one.first)];
-    return { piece, meant, found: yield* this.evidence.find(meant.condition), others: apart, first };
+    const isOne = told > 0 && apart.length === 1 && apart[0].as !== 'words';
+    const isTyped = !isOne && isNumberLike(number.number) && (yield* evidence.find(within)).parts > told;
+    const alone = isTyped ? any([...exact, within]) : any(exact);
+    const condition = told > 0 ? any([alone, all(apart.map((one) => one.condition))]) : alone;
+    const meant: Option = { ...(isOne ? apart[0] : numberOption(number)), condition };
+    const piece: Piece = { from, to, score: 0, texts: [number.number] };
+    const begun = isTyped ? [beginsWith('mpn', joinedText(number))] : [];
+    const first = [...(exact.length > 0 ? [any(exact)] : []), ...begun, ...inside.flatMap((one) => one.first)];
+    return { piece, meant, found: yield* evidence.find(meant.condition), others: apart, first };
   }
 
   /**
@@ -67,7 +95,8 @@ export class NumberJoiner {
     const left = yield* this.cut({ from: wide.from, to: number.from }, pieces);
     const right = yield* this.cut({ from: number.to, to: wide.to }, pieces);
     const beside = [...left, ...right].flatMap(({ meant }) => meant ?? []);
-    const withBeside = all([exactly(number), ...beside.map(({ condition }) => condition)]);
+    const isNumber = any(exactly(number));
+    const withBeside = all([isNumber, ...beside.map(({ condition }) => condition)]);
     const isThere = (yield* this.evidence.find(withBeside)).parts > 0;
     const apart = touched.flatMap(({ meant }) => meant ?? []);
     const isFound = (yield* together(touched, this.evidence)).parts > 0 && apart.length > 0;
@@ -76,7 +105,7 @@ export class NumberJoiner {
     }
     // Where no part of the number has what stands beside it, the number is asked for by its letters and digits, or stands there by chance.
     if (!isThere && !isNumberLike(number.number)) return touched;
-    const exact = isThere ? withBeside : exactly(number);
+    const exact = isThere ? withBeside : isNumber;
     const condition = any([exact, all(apart.map((one) => one.condition))]);
     const piece: Piece = { ...wide, score: 0, texts: [number.number] };
     const first = [exact, ...touched.flatMap((one) => one.first)];
@@ -90,10 +119,21 @@ export class NumberJoiner {
   }
 }
 
-function exactly({ number, mpn, sku }: JoinedNumber) {
-  return any([...(mpn ? [is('mpn', [number])] : []), ...(sku ? [is('offers.sku', [number])] : [])]);
+/** Whether no part has it as its whole number. */
+function isBegun({ mpn, sku }: JoinedNumber): boolean {
+  return !mpn && !sku;
+}
+
+/** The number without the blanks between its words. */
+function joinedText({ number }: JoinedNumber): string {
+  return number.replaceAll(' ', '');
+}
+
+function exactly({ number, mpn, sku }: JoinedNumber): Filter[] {
+  return [...(mpn ? [is('mpn', [number])] : []), ...(sku ? [is('offers.sku', [number])] : [])];
 }
 
 function numberOption(joined: JoinedNumber): Option {
-  return { as: 'part number', field: joined.mpn ? 'mpn' : 'offers.sku', value: joined.number, condition: exactly(joined) };
+  const field = joined.mpn || isBegun(joined) ? 'mpn' : 'offers.sku';
+  return { as: 'part number', field, value: joined.number, condition: any(exactly(joined)) };
 }

@@ -27,6 +27,13 @@ const catalog = await buildCatalog({
     part('RX-1', 'relay'),
     part('RX-10', 'relay', { pin_count: { value: ['4'], metadata: COUNT } }),
     part('RX-77', 'relay for RX 10', { pin_count: { value: ['10'], metadata: COUNT } }),
+    part('MAXI232N', 'transceiver'),
+    part('MAX232N', 'transceiver'),
+    part('MAX232D', 'transceiver'),
+    part('IRF540N', 'transistor'),
+    part('IRF540', 'transistor'),
+    part('IRF540PBF', 'transistor'),
+    part('ATMEGA328-AU', 'controller'),
     part('7805', 'regulator'),
     part('A7805B', 'regulator', { family: { value: ['7805'] } }),
     ...Array.from({ length: 8 }, (_, i) => part(`LM78-${i}`, 'regulator like 7805', { family: { value: ['7805'] } })),
@@ -78,6 +85,31 @@ describe('a whole part number', () => {
     expect((await mpns('7805')).length).toBe(10);
     const [reading] = (await catalog.parts.interpret('7805')).readings;
     expect(reading).toMatchObject({ as: 'spec', value: '7805', parts: 10 });
+  });
+});
+
+describe('letters and digits that stand apart', () => {
+  it.each([
+    ['IRF 540', 'IRF540 IRF540N IRF540PBF'],
+    ['irf 540 transistor', 'IRF540 IRF540N IRF540PBF'],
+    ['max 232', 'MAX232D MAX232N'],
+    ['transceiver max 232', 'MAX232D MAX232N'],
+    ['atmega 328', 'ATMEGA328-AU'],
+  ])('are a piece of part numbers: %s', async (text, expected) => {
+    expect(await sorted(text)).toBe(expected);
+  });
+
+  it('are none beside what no such part is', async () => {
+    const { readings } = await catalog.parts.interpret('resistor max 232');
+    expect(readings.map(({ text, as }) => [text, as])).not.toContainEqual(['max 232', 'part number']);
+  });
+
+  it('are none where the words mean more parts', async () => {
+    const own = await buildCatalog({
+      parts: [part('LED100X', 'lamp'), ...['a', 'b'].map((mpn) => part(mpn, 'led', { size: { value: ['100'] } }))],
+    } as unknown as CatalogSource);
+    expect((await own.parts.ask('led 100')).results.map(({ item }) => item.mpn).sort()).toEqual(['a', 'b']);
+    await own.close();
   });
 });
 
