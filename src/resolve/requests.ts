@@ -14,12 +14,13 @@ import { argumentOf, type ParsedFilter, parsingFilter } from '../parser/filter.j
 import type { Steps } from '../work/pauses.js';
 import { RecentCache } from '../work/recent-cache.js';
 import type { Work } from '../work/work.js';
+import { CONDITION_PLACE, ConditionMeanings } from './condition-meanings.js';
 import { DistinctFilters } from './distinct-filters.js';
 import { addCovers, addFacetOfRange } from './extents.js';
-import { type FieldTypes, FilterResolver, type FilterSource, type IsRefused, type ResolvedFilter } from './filters.js';
+import { type FieldTypes, FilterResolver, type IsRefused, type ResolvedFilter } from './filters.js';
 import { type ResolvedKeywords, resolveKeywords } from './keywords.js';
 import { refuseFields } from './refused-fields.js';
-import { isWritable, RequestRoom, type Sized } from './request-room.js';
+import { RequestRoom } from './request-room.js';
 import type { CountRequest, FacetQuery, ResolvedBoost, ResolvedRank, ResolvedSearch } from './resolved-search.js';
 import { soleField, soleSpecKey } from './sole-names.js';
 
@@ -27,7 +28,6 @@ const NO_KEYWORDS: ResolvedKeywords = { terms: [], warnings: [] };
 const NO_CONDITIONS: readonly Filter[] = [];
 const NO_RULES: ResolveRules = {};
 const NO_PLACES: ParsedFilter['places'] = new Map();
-const CONDITION_SOURCE: FilterSource = { path: ['filter'], places: new Map() };
 /** Resolving a condition with a thousand values takes about as long as this many steps of a plain loop. */
 const CONDITION_COST = 100_000;
 
@@ -54,15 +54,16 @@ export class RequestResolver {
   // Programs send the same few texts again and again, and parsing one costs more than many searches.
   private readonly parsedFilters = new RecentCache<ParsedFilter>();
   private readonly resolvedKeywords = new RecentCache<ResolvedKeywords>();
-  /** The meanings of conditions: a question asks about each of its own before its request has them. */
-  private readonly meanings = new WeakMap<Filter, Sized>();
+  private readonly meanings: ConditionMeanings;
 
   constructor(
     private readonly collection: CollectionName,
     private readonly types: FieldTypes,
     /** With the fields that `types` hides. */
     private readonly wholeTypes = types,
-  ) {}
+  ) {
+    this.meanings = new ConditionMeanings(types);
+  }
 
   /**
    * The filters of a client's scope.
@@ -115,7 +116,7 @@ export class RequestResolver {
       if (key !== undefined) keys?.add(key);
     }
     for (const condition of conditions) {
-      const filter = sound(issues, () => resolver.filter(condition, CONDITION_SOURCE));
+      const filter = sound(issues, () => resolver.filter(condition, CONDITION_PLACE));
       if (filter) filters.add(filter);
       if (work.spend(CONDITION_COST)) yield;
     }
@@ -167,29 +168,12 @@ export class RequestResolver {
 
   /** The meaning of a condition; undefined if it has a fault, or if a request of these limits may not have it. */
   condition(filter: Filter, limits: Limits): ResolvedFilter | undefined {
-    return this.sized(filter, limits)?.filter;
+    return this.meanings.within(filter, limits)?.filter;
   }
 
   /** What a request may still have of such conditions. */
   room(limits: Limits): RequestRoom {
-    return new RequestRoom(limits, (condition) => this.sized(condition, limits));
-  }
-
-  private sized(condition: Filter, limits: Limits): Sized | undefined {
-    if (!isWritable(condition, limits)) return undefined;
-    const sized = this.meanings.get(condition) ?? this.newMeaning(condition);
-    return sized && sized.wildcards <= limits.wildcards ? sized : undefined;
-  }
-
-  /** Kept unless there is something to say about it. Undefined if it has a fault. */
-  private newMeaning(condition: Filter): Sized | undefined {
-    const issues = new Issues();
-    const resolver = new FilterResolver(this.types, issues);
-    const filter = resolver.filter(condition, CONDITION_SOURCE);
-    if (!issues.isEmpty) return undefined;
-    const sized: Sized = { filter, wildcards: resolver.wildcards };
-    if (resolver.warnings.size === 0) this.meanings.set(condition, sized);
-    return sized;
+    return new RequestRoom(limits, (condition) => this.meanings.within(condition, limits));
   }
 
   /** Undefined, after all has been checked, if the request does not sort by score. */
@@ -222,7 +206,7 @@ export class RequestResolver {
     const argument = argumentOf(path);
     for (const warning of parsed.warnings) resolver.warnings.add(`${pathText(argument)}: ${warning}`);
     const before = resolver.wildcards;
-    const known = resolver.refusesSome ? undefined : this.meanings.get(parsed.filter);
+    const known = resolver.refusesSome ? undefined : this.meanings.known(parsed.filter);
     if (known) resolver.wildcards += known.wildcards;
     const filter = known?.filter ?? sound(issues, () => resolver.filter(parsed.filter, { path, places: parsed.places }));
     // The query that exceeds the limit has the issue.
