@@ -30,11 +30,12 @@ export function nodesVariant(): NodesVariant {
 
 const fileOf = (name: string): string => join(REAL, `${name}.ndjson.gz`);
 
+/** Requests reach beyond the first 1,000 hits, and machines that do other things are slow. */
+const LIMITS = { start: Number.POSITIVE_INFINITY, milliseconds: 600_000 };
+
 /** @param folder where a catalog file may be written */
 export async function openVariant({ files }: NodesVariant, folder: string): Promise<Catalog> {
-  // Requests reach beyond the first 1,000 hits, and machines that do other things are slow.
-  const limits = { start: Number.POSITIVE_INFINITY, milliseconds: 600_000 };
-  if (files === 0) return buildCatalog({ parts: generateSample(INVENTED), ...sampleMetadata() }, { limits });
+  if (files === 0) return buildCatalog({ parts: generateSample(INVENTED), ...sampleMetadata() }, { limits: LIMITS });
   const out = join(folder, 'real.pdx');
   const parts = Array.from({ length: files }, (_, i) => fileOf(`parts-${String(i).padStart(2, '0')}`));
   const records = {
@@ -45,7 +46,7 @@ export async function openVariant({ files }: NodesVariant, folder: string): Prom
     spec_metadata: fileOf('spec-metadata'),
   };
   await buildCatalogFile({ parts, ...records, out });
-  return openCatalogFile(out, { limits });
+  return openCatalogFile(out, { limits: LIMITS });
 }
 
 /** A catalog of the first parts of another one. */
@@ -56,5 +57,5 @@ export async function firstParts(catalog: Catalog, count: number): Promise<Catal
     for (const line of decoder.decode(piece).split('\n')) if (line !== '') parts.push(JSON.parse(line));
     if (parts.length >= count) break;
   }
-  return buildCatalog({ parts: parts.slice(0, count) });
+  return buildCatalog({ parts: parts.slice(0, count) }, { limits: LIMITS });
 }
