@@ -46,6 +46,30 @@ export function partsOfSortable(text: string): DecimalParts {
   return { isNegative, digits, exponent: exponent - (digits.length - 1) };
 }
 
+/** Where the digits begin. */
+const DIGITS_AT = 5;
+/** Most digits of a number whose square a double holds. */
+const SMALL_DIGITS = 7;
+
+/** Whether a sortable form is that of a number above 0 of at most 7 digits. */
+export function isSmallPositive(text: string): boolean {
+  return text.length <= DIGITS_AT + SMALL_DIGITS && text.startsWith(POSITIVE);
+}
+
+/** The exponent of its last digit, and its digits as a number; see `isSmallPositive`. */
+export function exponentOfPositive(text: string): number {
+  return numberAt(text, 1, DIGITS_AT) - EXPONENT_SHIFT - (text.length - DIGITS_AT - 1);
+}
+export function digitsOfPositive(text: string): number {
+  return numberAt(text, DIGITS_AT, text.length);
+}
+
+function numberAt(text: string, from: number, to: number): number {
+  let number = 0;
+  for (let i = from; i < to; i++) number = number * 10 + (text.charCodeAt(i) - 0x30);
+  return number;
+}
+
 /** The number of a sortable form; undefined for another text. */
 export function decimalOfSortable(text: string): Decimal | undefined {
   if (text !== ZERO && !SORTABLE.test(text)) return undefined;

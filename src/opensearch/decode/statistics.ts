@@ -2,7 +2,13 @@ import { type Decimal, decimalText } from '../../analysis/decimal.js';
 import { meanAndDeviation, type Sums } from '../../answers/statistics.js';
 import type { StatsResult } from '../../model/requests.js';
 import type { CountedTerm } from '../compile/counts.js';
-import { decimalOfSortable, partsOfSortable } from '../sortable-decimal.js';
+import {
+  decimalOfSortable,
+  digitsOfPositive,
+  exponentOfPositive,
+  isSmallPositive,
+  partsOfSortable,
+} from '../sortable-decimal.js';
 
 /** A summary of numbers. */
 export type Summary = Pick<StatsResult, 'min' | 'max' | 'mean' | 'stddev' | 'count'>;
@@ -34,12 +40,17 @@ export function summaryOf(values: readonly CountedTerm[]): Summary {
 function sumsOf(values: readonly CountedTerm[]): Sums {
   const groups = new Map<number, SumOfWhole>();
   let count = 0;
-  for (const { term, count: times } of values) {
-    const { isNegative, digits, exponent } = partsOfSortable(term);
+  const groupOf = (exponent: number): SumOfWhole => {
     let group = groups.get(exponent);
     if (!group) groups.set(exponent, (group = new SumOfWhole()));
-    group.add(digits, isNegative, times);
+    return group;
+  };
+  for (const { term, count: times } of values) {
     count += times;
+    // Nearly all numbers, read without their texts: a price may have tens of thousands of values.
+    if (isSmallPositive(term) && groupOf(exponentOfPositive(term)).addSmall(digitsOfPositive(term), times)) continue;
+    const { isNegative, digits, exponent } = partsOfSortable(term);
+    groupOf(exponent).add(digits, isNegative, times);
   }
   const exponent = Math.min(0, ...groups.keys());
   let sum = 0n;
@@ -53,9 +64,6 @@ function sumsOf(values: readonly CountedTerm[]): Sums {
   return { count, exponent, sum, squares };
 }
 
-/** Most digits of a number whose square a double holds. */
-const SMALL_DIGITS = 7;
-
 /** The sum of whole numbers and of their squares: in doubles while these are exact, which they nearly always are. */
 class SumOfWhole {
   private sum = 0n;
@@ -64,22 +72,21 @@ class SumOfWhole {
   private smallSquares = 0;
 
   add(digits: string, isNegative: boolean, times: number): void {
-    if (digits.length <= SMALL_DIGITS) {
-      const number = Number(digits);
-      const added = number * times;
-      const squares = number * number * times;
-      // The squares are at least the numbers, so that both sums are exact.
-      if (this.smallSquares + squares > Number.MAX_SAFE_INTEGER) this.flush();
-      if (squares <= Number.MAX_SAFE_INTEGER) {
-        this.smallSum += isNegative ? -added : added;
-        this.smallSquares += squares;
-        return;
-      }
-    }
     const number = BigInt(digits);
     const added = number * BigInt(times);
     this.sum += isNegative ? -added : added;
     this.squares += number * added;
+  }
+
+  /** @param number not negative. @returns whether a double holds its squares; if not, nothing is added */
+  addSmall(number: number, times: number): boolean {
+    const squares = number * number * times;
+    if (squares > Number.MAX_SAFE_INTEGER) return false;
+    // The squares are at least the numbers, so that both sums are exact.
+    if (this.smallSquares + squares > Number.MAX_SAFE_INTEGER) this.flush();
+    this.smallSum += number * times;
+    this.smallSquares += squares;
+    return true;
   }
 
   total(): { readonly sum: bigint; readonly squares: bigint } {

@@ -6,6 +6,10 @@ import {
   ABOVE_ALL_NUMBERS,
   BELOW_ALL_NUMBERS,
   decimalOfSortable,
+  digitsOfPositive,
+  exponentOfPositive,
+  isSmallPositive,
+  partsOfSortable,
   sortableDecimal,
 } from '../../../src/opensearch/sortable-decimal.js';
 import { forAll } from '../../support/for-all.js';
@@ -32,6 +36,16 @@ describe('sortableDecimal', () => {
   it('keeps every digit', () => {
     forAll([number], (a) => {
       expect(decimalText(decimalOfSortable(sortableDecimal(a)) as Decimal)).toBe(decimalText(a));
+    });
+  });
+
+  it('is read without its texts if it is that of a small number above zero', () => {
+    const small = fc.tuple(fc.nat({ max: 12_000_000 }), fc.integer({ min: -1000, max: 1000 }), fc.constantFrom('', '-'));
+    forAll([small], ([whole, exponent, sign]) => {
+      const text = sortableDecimal(parseDecimal(`${sign}${whole}e${exponent}`) as Decimal);
+      const { isNegative, digits, exponent: last } = partsOfSortable(text);
+      expect(isSmallPositive(text)).toBe(!isNegative && digits !== '0' && digits.length <= 7);
+      if (isSmallPositive(text)) expect([digitsOfPositive(text), exponentOfPositive(text)]).toEqual([Number(digits), last]);
     });
   });
 
