@@ -25,6 +25,9 @@ export interface KnownPaths {
 
 type Members = Record<string, unknown>;
 
+/** The member that has most of the text of a part: to leave out others would save nothing. */
+const BULK = 'specs';
+
 /** Compiled directives of a collection: which members of its documents an answer shows. */
 export interface ShownMembers {
   readonly schema: ObjectSchema;
@@ -45,7 +48,7 @@ export interface ShownMembers {
   readonly refers: boolean;
   /** Members that documents do not have. */
   readonly computed: readonly ComputedMember[];
-  /** The top-level members of a document that the answer depends on; undefined if it may be any. */
+  /** The top-level members of a document that the answer depends on; undefined if they may be any, or are most of it. */
   readonly needed: ReadonlySet<string> | undefined;
 }
 
@@ -88,7 +91,7 @@ export function compileDirectives(
   const whole = new Set(named.filter((name) => isWhole(name) && !hidden.has(name)));
   // The interface hides members of parts only; its other records have always shown all members.
   const others = collection !== 'parts' && show.length === 0;
-  const isBound = !others && named.every((name) => isWhole(name) && schema.byName.has(name));
+  const isBound = !others && named.every((name) => name !== BULK && isWhole(name) && schema.byName.has(name));
   return {
     schema,
     whole: schema.members.map((member) => member.name).filter((name) => whole.has(name)),
