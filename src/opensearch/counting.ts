@@ -164,7 +164,7 @@ export class Counting {
 
   private isMany(name: string, excludesFilter: boolean, answer: EngineAnswer): boolean {
     const field = this.context.fields.find(name);
-    return field !== undefined && this.plan.field(field, excludesFilter, answer) === undefined;
+    return field !== undefined && this.plan.isMany(field, excludesFilter, answer);
   }
 
   /**

@@ -147,10 +147,19 @@ export class CountPlan {
 
   /** Undefined if the field has more values than were asked for. */
   field(field: PartField, excludesFilter: boolean, answer: Answered): CountedField | undefined {
-    const without = excludesFilter ? field.name : undefined;
-    const { found } = this.answered(`values ${field.name}`, answer, without);
-    if (found.sum_other_doc_count > 0 || found.doc_count_error_upper_bound > 0) return undefined;
+    if (this.isMany(field, excludesFilter, answer)) return undefined;
+    const { found } = this.valuesOf(field, excludesFilter, answer);
     return { ...this.partsOf(field, excludesFilter, answer), values: termsOf(found, field.prefix) };
+  }
+
+  /** Whether a field has more values than were asked for. */
+  isMany(field: PartField, excludesFilter: boolean, answer: Answered): boolean {
+    const { found } = this.valuesOf(field, excludesFilter, answer);
+    return found.sum_other_doc_count > 0 || found.doc_count_error_upper_bound > 0;
+  }
+
+  private valuesOf({ name }: PartField, excludesFilter: boolean, answer: Answered) {
+    return this.answered(`values ${name}`, answer, excludesFilter ? name : undefined);
   }
 
   /** Over how many parts a field was counted, and how many of them have a value. */
