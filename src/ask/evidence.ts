@@ -38,6 +38,8 @@ export interface Evidence {
   rowsRead(texts: readonly string[]): Task<number>;
   /** Whether the `mpn` of a part, and an `offers.sku` of one, has a part-number form. */
   numbered(form: string): Task<{ readonly mpn: boolean; readonly sku: boolean }>;
+  /** Whether the `mpn` of a part begins with a part-number form. */
+  beginsNumber(form: string): Task<boolean>;
   /**
    * The fewest conditions to drop so that some parts meet all others and `kept`; of equally few those of the lowest ranks, and then
    * those that leave the most parts. Undefined if no part meets `kept` and one of the others.

@@ -1,6 +1,5 @@
 import { partNumberForm } from '../analysis/text.js';
 import type { Task } from '../work/pauses.js';
-import { beginsWith } from './conditions.js';
 import type { Evidence } from './evidence.js';
 import type { Span } from './lexical.js';
 import { phraseOf } from './pieces.js';
@@ -64,8 +63,7 @@ function* begunNumbers(
     if ([...whole, ...begun].some((other) => other.from < to && from < other.to)) continue;
     tried++;
     const number = letters + digits;
-    const { parts } = yield* evidence.find(beginsWith('mpn', number));
-    if (parts > 0) begun.push({ from, to, number, mpn: false, sku: false });
+    if (yield* evidence.beginsNumber(partNumberForm(number))) begun.push({ from, to, number, mpn: false, sku: false });
   }
   return begun;
 }

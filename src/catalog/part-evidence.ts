@@ -1,6 +1,6 @@
 import { tokens } from '../analysis/text.js';
 import { utf8Bytes } from '../analysis/utf8.js';
-import { words } from '../ask/conditions.js';
+import { beginsWith, words } from '../ask/conditions.js';
 import type { Droppable, Evidence, Found } from '../ask/evidence.js';
 import { ALL, bitsOf, common, copyOf, countCommon, difference, RowSet } from '../index/row-set/row-set.js';
 import type { Scratch } from '../index/row-set/scratch.js';
@@ -249,6 +249,20 @@ export class PartEvidence implements Evidence {
     if (!isThere || !this.scope) return isThere;
     const condition: Filter = { kind: 'field', field: name, operand: { kind: 'term', text: form } };
     return (yield* this.countWithin(this.everything, condition)) > 0;
+  }
+
+  *beginsNumber(form: string): Task<boolean> {
+    const fields = this.source.segments.flatMap((segment) => segment.field('mpn') ?? []);
+    const needs = new Needs();
+    for (const { dictionary, forms } of fields) needs.add(dictionary).add(forms);
+    yield* load(needs);
+    const key = utf8Bytes(form);
+    const begins = fields.some(({ forms: { value: forms } }) => {
+      const from = forms.lowerBound(key);
+      return forms.prefixEnd(key, from) > from;
+    });
+    const mayBeGone = this.scope !== undefined || this.source.segments.some(({ dead }) => dead !== undefined);
+    return begins && (!mayBeGone || (yield* this.countWithin(this.everything, beginsWith('mpn', form))) > 0);
   }
 
   *fewestDropped(kept: Found, droppable: readonly Droppable[]): Task<readonly number[] | undefined> {

@@ -142,9 +142,20 @@ export class CountedEvidence implements Evidence {
   }
 
   private hasNumber(name: string, form: string): boolean {
-    const { layout } = this.conditions.context;
-    const index = layout.fields.get(name)?.form as string;
-    const clause = this.enquiry.clause(`${name} is ${form}`, () => term(index, form));
+    return this.isThere(this.enquiry.clause(`${name} is ${form}`, () => term(this.formsOf(name), form)));
+  }
+
+  beginsNumber(form: string): Task<boolean> {
+    return done(this.isThere(this.enquiry.clause(`mpn begins ${form}`, () => ({ prefix: { [this.formsOf('mpn')]: form } }))));
+  }
+
+  /** The index field of the forms of part numbers. */
+  private formsOf(name: string): string {
+    return this.conditions.context.layout.fields.get(name)?.form as string;
+  }
+
+  /** Whether some part in scope meets a clause that few do. */
+  private isThere(clause: Clause): boolean {
     return this.enquiry.count(this.enquiry.united(this.everything.clauses, [clause]), 0) > 0;
   }
 
