@@ -76,7 +76,7 @@ export class CatalogOptions {
     const field = valueField(key);
     const condition = this.general.add(isOneOf(field, values));
     const isCondition = isOfCondition(key);
-    return { as: 'spec', key, field, value, condition, has: this.general.has(field), bound: parts, isCondition, texts: () => [] };
+    return { as: 'spec', field, value, condition, has: this.general.has(field), bound: parts, isCondition, texts: () => [] };
   }
 }
 

@@ -1,5 +1,7 @@
 import { partNumberForm } from '../analysis/text.js';
+import type { Filter } from '../parser/ast.js';
 import type { Task } from '../work/pauses.js';
+import { contains } from './conditions.js';
 import type { Evidence } from './evidence.js';
 import type { Span } from './lexical.js';
 import { phraseOf } from './pieces.js';
@@ -24,6 +26,13 @@ export interface JoinedNumber extends Span {
   /** Whether it is the whole number of a part, and of an offer. If neither, some part numbers begin with it. */
   readonly mpn: boolean;
   readonly sku: boolean;
+  /** A part number contains it. */
+  readonly within: Filter;
+}
+
+/** A part number as it is written in one word. */
+export function withoutBlanks(number: string): string {
+  return number.replaceAll(' ', '');
 }
 
 /**
@@ -42,7 +51,7 @@ export function* joinedNumbers(question: Question, evidence: Evidence): Task<Joi
       const form = partNumberForm(number);
       if (!isLikely(form)) continue;
       const known = yield* evidence.numbered(form);
-      if (known.mpn || known.sku) found.push({ from, to, number, ...known });
+      if (known.mpn || known.sku) found.push({ from, to, number, ...known, within: contains('mpn', withoutBlanks(number)) });
     }
   }
   return [...found, ...(yield* begunNumbers(question, isWord, found, evidence))];
@@ -63,7 +72,8 @@ function* begunNumbers(
     if ([...whole, ...begun].some((other) => other.from < to && from < other.to)) continue;
     tried++;
     const number = letters + digits;
-    if (yield* evidence.beginsNumber(partNumberForm(number))) begun.push({ from, to, number, mpn: false, sku: false });
+    if (yield* evidence.beginsNumber(partNumberForm(number)))
+      begun.push({ from, to, number, mpn: false, sku: false, within: contains('mpn', number) });
   }
   return begun;
 }

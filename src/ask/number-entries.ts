@@ -135,10 +135,6 @@ class NumberEntry implements Entry {
     return this.read.value;
   }
 
-  get key(): string {
-    return this.known.key.key;
-  }
-
   get field(): string {
     return this.known.field;
   }

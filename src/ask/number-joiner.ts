@@ -1,9 +1,9 @@
 import type { ReadingKind } from '../model/ask.js';
 import type { Filter } from '../parser/ast.js';
 import type { Task } from '../work/pauses.js';
-import { all, any, beginsWith, contains, is } from './conditions.js';
+import { all, any, beginsWith, is } from './conditions.js';
 import type { Evidence } from './evidence.js';
-import type { JoinedNumber } from './joined-numbers.js';
+import { type JoinedNumber, withoutBlanks } from './joined-numbers.js';
 import type { Span } from './lexical.js';
 import { isNumberLike } from './piece-maker.js';
 import type { Option, Piece } from './pieces.js';
@@ -51,10 +51,10 @@ export class NumberJoiner {
    * Whether letters and digits begin part numbers rather than mean something one by one: more parts are of such numbers, and some of
    * them meet the rest of the question, unless the letters name nothing. `max 232` alone is no quantity of any spec.
    */
-  private *begins({ number }: JoinedNumber, touched: readonly Resolved[], others: readonly Resolved[]): Task<boolean> {
+  private *begins({ within }: JoinedNumber, touched: readonly Resolved[], others: readonly Resolved[]): Task<boolean> {
     const { evidence } = this;
     if (touched.some(({ piece }) => piece.certain)) return false;
-    const beginning = yield* evidence.find(contains('mpn', number));
+    const beginning = yield* evidence.find(within);
     const isBound = touched.length === 1 && touched[0].piece.measured?.isRange === true;
     if (!isBound && beginning.parts <= (yield* together(touched, evidence)).parts) return false;
     if (touched.length > 1 && !NAMES.has(touched[0].meant?.as)) return true;
@@ -64,9 +64,8 @@ export class NumberJoiner {
   /** A part number, and the parts that its words mean one by one. */
   private *joined(number: JoinedNumber, inside: readonly Resolved[]): Task<Resolved> {
     const { evidence } = this;
-    const { from, to } = number;
+    const { from, to, within } = number;
     const exact = exactly(number);
-    const within = contains('mpn', joinedText(number));
     const apart = inside.flatMap(({ meant }) => meant ?? []);
     const told = apart.length === inside.length && !isBegun(number) ? (yield* together(inside, evidence)).parts : 0;
     // What is one piece stays what it is: `5 V` is a voltage also where a part has that number.
@@ -76,7 +75,7 @@ export class NumberJoiner {
     const condition = told > 0 ? any([alone, all(apart.map((one) => one.condition))]) : alone;
     const meant: Option = { ...(isOne ? apart[0] : numberOption(number)), condition };
     const piece: Piece = { from, to, score: 0, texts: [number.number] };
-    const begun = isTyped ? [beginsWith('mpn', joinedText(number))] : [];
+    const begun = isTyped ? [beginsWith('mpn', withoutBlanks(number.number))] : [];
     const first = [...(exact.length > 0 ? [any(exact)] : []), ...begun, ...inside.flatMap((one) => one.first)];
     return { piece, meant, found: yield* evidence.find(meant.condition), others: apart, first };
   }
@@ -122,11 +121,6 @@ export class NumberJoiner {
 /** Whether no part has it as its whole number. */
 function isBegun({ mpn, sku }: JoinedNumber): boolean {
   return !mpn && !sku;
-}
-
-/** The number without the blanks between its words. */
-function joinedText({ number }: JoinedNumber): string {
-  return number.replaceAll(' ', '');
 }
 
 function exactly({ number, mpn, sku }: JoinedNumber): Filter[] {

@@ -15,7 +15,6 @@ export interface Option {
 /** A spec that may have the value that a piece names. */
 export interface Entry extends Option {
   readonly field: string;
-  readonly key: string;
   /** A part has the spec, whatever its value. */
   readonly has: Filter;
   /** Most parts that can have the value. */

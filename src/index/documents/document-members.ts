@@ -1,6 +1,6 @@
 /*
- * Reading some members of a document without parsing the rest: most answers show a third of the text of their documents, and parsing
- * takes ten times as long as walking over it (bench/README.md, "Kernels").
+ * Reading some members of a document without parsing the rest: most answers show a third of the text of their documents, and
+ * parsing a text takes longer than walking over it (bench/README.md, "Kernels", `someMembers`).
  */
 
 const [QUOTE, BACKSLASH, COMMA, COLON] = [0x22, 0x5c, 0x2c, 0x3a];

@@ -30,7 +30,6 @@ const numbers = fc
 
 const entryOf = ({ bound, isInterval }: Numbers, i: number): Entry => ({
   as: 'quantity',
-  key: `k${i}`,
   field: `specs.k${i}.value`,
   condition: condition(`value ${i}`),
   has: condition(`has ${i}`),
@@ -77,8 +76,8 @@ describe('the specs that a quantity may be meant of', () => {
   it('are those that the most parts have, whatever is known of them before they are counted', () =>
     forAllAsync([fc.array(numbers, { maxLength: 40 })], async (known) => {
       const found = await completed(countEach(known.map(entryOf), CONTEXT, evidenceOf(known).evidence));
-      expect(found.map(({ entry: { key }, parts }) => [key, parts])).toEqual(
-        expected(known).map((i) => [`k${i}`, known[i].parts]),
+      expect(found.map(({ entry: { field }, parts }) => [field, parts])).toEqual(
+        expected(known).map((i) => [`specs.k${i}.value`, known[i].parts]),
       );
     }));
 
@@ -88,7 +87,7 @@ describe('the specs that a quantity may be meant of', () => {
     const { evidence, counted } = evidenceOf([first, ...Array.from({ length: 200 }, () => rare)]);
     const known = [first, ...Array.from({ length: 200 }, () => rare)];
     const found = await completed(countEach(known.map(entryOf), CONTEXT, evidence));
-    expect(found.map(({ entry }) => entry.key)).toEqual(['k0']);
+    expect(found.map(({ entry }) => entry.field)).toEqual(['specs.k0.value']);
     expect(counted()).toBe(1);
   });
 });

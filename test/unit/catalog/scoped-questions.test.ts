@@ -43,9 +43,9 @@ beforeAll(async () => {
   } as never);
 });
 
-function clientOf(scope: AccessScope) {
+function clientOf(scope: AccessScope, of = catalog) {
   const { running, collections }: CatalogInternals = scopedInternals(
-    internalsOf(catalog),
+    internalsOf(of),
     readVerdict(scope, 'isValidKey') as Scope,
     false,
   );
@@ -121,6 +121,18 @@ describe('a question of a client that may see only some parts', () => {
     const { hits, understood } = await clientOf(scope).ask('verborgen resistor');
     expect(hits).toBe(30);
     expect(understood.readings[0]).toMatchObject({ as: 'ignored', parts: 0, alternatives: [] });
+  });
+
+  it('does not read the beginning of a number that only other parts have', async () => {
+    const part = (uid: string, mpn: string, brand: string) => ({ uid, mpn, brand: { uid: brand, name: brand } });
+    const own = await buildCatalog({ parts: [part('a', 'AB-1', 'Acme'), part('b', 'XYZ9001-A', 'Other')] } as never);
+    const kinds = async (filter: string) => {
+      const { readings } = await clientOf({ filter }, own).interpret('xyz 9001');
+      return readings.map(({ as }) => as);
+    };
+    expect(await kinds('brand.name:Other')).toEqual(['part number']);
+    expect(await kinds('brand.name:Acme')).not.toContain('part number');
+    await own.close();
   });
 
   it('may see no part at all', async () => {
