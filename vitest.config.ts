@@ -1,7 +1,12 @@
 import { defineConfig } from 'vitest/config';
 
-/** Unit tests that put others in place of modules: they load modules of their own. */
-const REPLACING = ['test/unit/build/part-merger.test.ts', 'test/unit/node/file-sink.test.ts'];
+/** Tests that put others in place of modules: they load modules of their own. */
+const REPLACING = [
+  'test/unit/build/part-merger.test.ts',
+  'test/unit/node/file-sink.test.ts',
+  'test/faults/live-faults.test.ts',
+  'test/property/yielding.test.ts',
+];
 
 export default defineConfig({
   // Examples import the package by name; here that is the sources.
@@ -12,6 +17,8 @@ export default defineConfig({
     hookTimeout: 120_000,
     // vitest leaves one core idle, which is half of a machine with two.
     maxWorkers: '100%',
+    // The files of a process share the modules that they load: loading and compiling them for each file took a third of the time.
+    isolate: false,
     projects: [
       {
         extends: true,
@@ -27,8 +34,6 @@ export default defineConfig({
             'test/cluster/**',
             ...REPLACING,
           ],
-          // The files of a process share the modules that they load: loading them for each file took half of the time.
-          isolate: false,
           setupFiles: ['test/support/reproducible.ts', 'test/support/checking-row-sets.ts'],
         },
       },
@@ -37,6 +42,8 @@ export default defineConfig({
         test: {
           name: 'replacing',
           include: REPLACING,
+          isolate: true,
+          testTimeout: 15 * 60_000,
           setupFiles: ['test/support/reproducible.ts', 'test/support/checking-row-sets.ts'],
         },
       },
@@ -45,6 +52,7 @@ export default defineConfig({
         test: {
           name: 'property',
           include: ['test/property/**/*.test.ts'],
+          exclude: REPLACING,
           setupFiles: ['test/support/checking-row-sets.ts'],
           testTimeout: 15 * 60_000,
         },
@@ -54,6 +62,7 @@ export default defineConfig({
         test: {
           name: 'faults',
           include: ['test/faults/**/*.test.ts'],
+          exclude: REPLACING,
           globalSetup: ['test/support/faults/build.ts'],
           testTimeout: 120_000,
           hookTimeout: 120_000,
