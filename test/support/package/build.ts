@@ -15,6 +15,7 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import type { TestProject } from 'vitest/node';
+import { isBuilt } from '../../../scripts/last-build.mjs';
 
 /** What `npm pack` reports about its tarball. */
 export interface Tarball {
@@ -64,14 +65,18 @@ export default function setup(project: TestProject): () => void {
   return () => rmSync(folder, { recursive: true, force: true });
 }
 
-/** In a folder of its own, so that the dist/ of the working tree stays as it is. */
+/** In a folder of its own, so that the dist/ of the working tree stays as it is; copied from there if it was built from these sources. */
 function pack(staging: string): Tarball {
   mkdirSync(staging);
-  execFileSync(process.execPath, [resolve('node_modules/tsup/dist/cli-default.js'), '--out-dir', join(staging, 'dist')], {
-    stdio: ['ignore', 'ignore', 'inherit'],
-  });
+  const built = join(staging, 'dist');
+  if (isBuilt()) cpSync('dist', built, { recursive: true });
+  else {
+    execFileSync(process.execPath, [resolve('node_modules/tsup/dist/cli-default.js'), '--out-dir', built], {
+      stdio: ['ignore', 'ignore', 'inherit'],
+    });
+  }
   const { files: listed } = JSON.parse(readFileSync('package.json', 'utf8')) as { files: string[] };
-  const others = listed.filter((file) => file !== 'dist').flatMap(filesOf);
+  const others = listed.filter((file) => file !== 'dist' && !file.startsWith('!')).flatMap(filesOf);
   for (const file of ['package.json', 'README.md', 'LICENSE', ...others]) cpSync(file, join(staging, file), { recursive: true });
   const output = execFileSync('npm', ['pack', '--json', '--ignore-scripts'], { cwd: staging, encoding: 'utf8' });
   const [{ filename, size, unpackedSize, files }] = JSON.parse(output) as [Record<string, never>];
