@@ -14,6 +14,7 @@ import { countWith, tooManyValues } from './count-with.js';
 import { type CountedRange, edgesOf, rangesOfSingle, selectValues, shownRanges } from './decode/facets.js';
 import { summaryOf } from './decode/statistics.js';
 import type { Drilldown } from './drilldown.js';
+import { askSums, readSums } from './exact-sums.js';
 import { ManyValues } from './many-values.js';
 import type { EngineAnswer, EngineSession } from './session.js';
 
@@ -30,6 +31,8 @@ export interface Counted {
 export interface CountingContext {
   readonly fields: PartFields;
   readonly isMultiValued: (field: string) => boolean;
+  /** About how many distinct numbers all parts have of a field. */
+  readonly numbersOf: (field: PartField) => number;
   readonly categories: () => ReadonlyMap<string, CategoryRecord>;
 }
 
@@ -70,8 +73,20 @@ export class Counting {
       const without = facet.excludeFilter ? field.name : undefined;
       for (const value of facet.chosen) plan.askQuery(meetKey(field, value), meetsValue(field, value), without);
     }
-    for (const { field, excludeFilter } of this.request.stats) this.ask(field.name, excludeFilter);
+    for (const { field, excludeFilter } of this.request.stats) {
+      const summed = this.summed(field.name, excludeFilter);
+      if (summed) askSums(plan, summed, excludeFilter ? field.name : undefined);
+      else this.ask(field.name, excludeFilter);
+    }
     this.drilldown?.addTo(plan);
+  }
+
+  /** The field, if the cluster sums up its values: there are many, and no facet reads them. */
+  private summed(name: string, excludesFilter: boolean): PartField | undefined {
+    const field = this.context.fields.find(name);
+    if (!field || this.context.numbersOf(field) <= countLimits.summed) return undefined;
+    const isRead = this.request.facets.some((facet) => facet.field.name === name && facet.excludeFilter === excludesFilter);
+    return isRead ? undefined : field;
   }
 
   private ask(name: string, excludesFilter: boolean): void {
@@ -119,7 +134,10 @@ export class Counting {
       stats[name] = { ...summaryOf(counts.values), missing: counts.total - counts.having, spec_drilldown_rank: rankOf(name) };
     };
     for (const { field, excludeFilter } of request.stats) {
-      const summed = many?.stats(field.name, excludeFilter);
+      const without = excludeFilter ? field.name : undefined;
+      const summed = this.summed(field.name, excludeFilter)
+        ? readSums(this.plan, field.name, answer, without)
+        : many?.stats(field.name, excludeFilter);
       if (summed) stats[field.name] = { ...summed, spec_drilldown_rank: rankOf(field.name) };
       else addStats(field.name, this.countsOf(field.name, excludeFilter, answer));
     }
@@ -164,7 +182,7 @@ export class Counting {
 
   private isMany(name: string, excludesFilter: boolean, answer: EngineAnswer): boolean {
     const field = this.context.fields.find(name);
-    return field !== undefined && this.plan.isMany(field, excludesFilter, answer);
+    return field !== undefined && !this.summed(name, excludesFilter) && this.plan.isMany(field, excludesFilter, answer);
   }
 
   /**

@@ -1,16 +1,14 @@
-import { decimalText } from '../analysis/decimal.js';
-import { meanAndDeviation } from '../answers/statistics.js';
 import { inFacetOrder } from '../answers/value-order.js';
-import type { FacetCount, FacetResult, StatsResult } from '../model/requests.js';
+import type { FacetCount, FacetResult } from '../model/requests.js';
 import type { CountRequest, ResolvedFacet } from '../resolve/resolved-search.js';
 import { CountPlan, type FilterBehind, firstValues, termsOf } from './compile/counts.js';
 import { type PartField, type PartFields, sortsByFold, termOfValue, valueOfSortTerm, valueOfTerm } from './compile/fields.js';
 import { queryOfTerm } from './compile/filters.js';
-import { distinctCount, exactSums } from './compile/metrics.js';
+import { distinctCount } from './compile/metrics.js';
 import type { CompiledSearch } from './compile/search.js';
 import { countWith, tooManyValues } from './count-with.js';
+import { askSums, readSums, type Summed } from './exact-sums.js';
 import type { EngineAnswer, EngineSession } from './session.js';
-import { decimalOfSortable } from './sortable-decimal.js';
 
 /** Counts of fields that have more values than are read: their first values, how many there are, and exact sums. */
 export class ManyValues {
@@ -26,10 +24,7 @@ export class ManyValues {
     this.plan = new CountPlan(behind);
     for (const facet of request.facets) this.askFacet(facet);
     for (const { field, excludeFilter } of request.stats) {
-      const known = this.fieldOf(field.name);
-      const without = excludeFilter ? field.name : undefined;
-      this.plan.ask(`sums ${field.name}`, exactSums(known), without);
-      this.plan.askQuery(`has ${field.name}`, known.has, without);
+      askSums(this.plan, this.fieldOf(field.name), excludeFilter ? field.name : undefined);
     }
   }
 
@@ -87,36 +82,9 @@ export class ManyValues {
   }
 
   /** Undefined for statistics that were not asked for here. */
-  stats(name: string, excludesFilter: boolean): Omit<StatsResult, 'spec_drilldown_rank'> | undefined {
+  stats(name: string, excludesFilter: boolean): Summed | undefined {
     if (!this.request.stats.some((one) => one.field.name === name && one.excludeFilter === excludesFilter)) return undefined;
     const without = excludesFilter ? name : undefined;
-    const { value } = this.plan.answered(`sums ${name}`, this.answer, without).found;
-    const { total, found: having } = this.plan.answered(`has ${name}`, this.answer, without);
-    const text = (sortable: string | null) => {
-      const number = sortable === null ? undefined : decimalOfSortable(sortable);
-      return number ? decimalText(number) : null;
-    };
-    const [sum, squares] = [decimalDigits(value.sum), decimalDigits(value.squares)];
-    // The exponent of the squares is twice that of the sum.
-    const places = Math.max(sum.places, Math.ceil(squares.places / 2));
-    const sums = {
-      count: value.n,
-      exponent: -places,
-      sum: sum.digits * 10n ** BigInt(places - sum.places),
-      squares: squares.digits * 10n ** BigInt(2 * places - squares.places),
-    };
-    return {
-      min: text(value.min),
-      max: text(value.max),
-      ...meanAndDeviation(sums),
-      count: value.n,
-      missing: total - having.doc_count,
-    };
+    return readSums(this.plan, name, this.answer, without);
   }
-}
-
-/** A plain decimal as a whole number and the places behind its point. */
-function decimalDigits(text: string): { digits: bigint; places: number } {
-  const [whole, fraction = ''] = text.split('.');
-  return { digits: BigInt(whole + fraction), places: fraction.length };
 }

@@ -12,7 +12,7 @@ import type { FieldTypes } from '../resolve/filters.js';
 import { allTerms, type TermCount, termsOf } from './all-terms.js';
 import type { ClusterConnection, RequestBounds } from './client.js';
 import { countLimits } from './compile/counts.js';
-import { partFields } from './compile/fields.js';
+import { type PartField, partFields } from './compile/fields.js';
 import { type NamedRecord, RecordNames } from './compile/names.js';
 import type { SearchContext } from './compile/search.js';
 import type { IndexFacts, Records } from './facts.js';
@@ -20,7 +20,7 @@ import { buildCatalog, type Catalog, type CatalogSource } from './in-process.js'
 import { pathOf } from './index-names.js';
 import { loadRecords } from './records-store.js';
 import { resolveIndex } from './resolve-index.js';
-import { BROKERS, CURRENCIES, indexLayout, MULTI, SEVERAL_PRICES, SPEC } from './schema.js';
+import { BROKERS, CURRENCIES, type IndexLayout, indexLayout, MULTI, SEVERAL_PRICES, SPEC } from './schema.js';
 import { EngineSession } from './session.js';
 import { keyOfEscaped, specName } from './terms.js';
 
@@ -42,6 +42,8 @@ export interface OpenedIndex {
   readonly filling: Filling;
   readonly specMetadata: (key: string) => SpecMetadata | undefined;
   readonly categories: () => ReadonlyMap<string, CategoryRecord>;
+  /** About how many distinct numbers all parts have of a field, when the index was opened. */
+  readonly numbersOf: (field: PartField) => number;
   readonly digest: () => Digest;
   /** The parts that have each member of a spec, by its name in terms. */
   readonly terms: ReadonlyMap<string, number>;
@@ -73,6 +75,8 @@ interface CountedFacts {
   readonly parts: number;
   /** The terms of one of `FACTS`. */
   terms(name: string): readonly TermCount[];
+  /** About how many distinct numbers the parts have, by the index fields that are not of specs. */
+  readonly numbers: ReadonlyMap<string, number>;
 }
 
 /**
@@ -83,7 +87,8 @@ export async function openIndex(connection: ClusterConnection, name: string, bou
   const { index, facts } = await resolveIndex(connection, name, bounds);
   const records = await loadRecords(connection, facts.records, bounds);
   const session = new EngineSession(connection, index, bounds);
-  const counted = await readFacts(session);
+  const layout = indexLayout(facts.ownFields);
+  const counted = await readFacts(session, layout);
   const bytes = await sizeOf(connection, index, bounds);
   const values = await distinctValues(session);
   const having = new Map(counted.terms('has'));
@@ -101,7 +106,6 @@ export async function openIndex(connection: ClusterConnection, name: string, bou
     hasPrices: (currency) => currencies.has(currency),
     ownFields: ownFieldTable(facts.ownFields),
   };
-  const layout = indexLayout(facts.ownFields);
   const fields = partFields(layout, (key) => bySpec.get(key)?.type);
   const companies = new Map(COMPANIES.map((name) => [name, records.given(name)]));
   const catalog = await recordsCatalog(records, facts, counted);
@@ -119,6 +123,11 @@ export async function openIndex(connection: ClusterConnection, name: string, bou
     filling: { record: (collection, uid) => companies.get(collection)?.get(uid), specMetadata },
     specMetadata,
     categories: () => tree,
+    numbersOf: ({ raw, prefix, price }) => {
+      // Those of prices differ from quantity to quantity.
+      if (price) return Number.POSITIVE_INFINITY;
+      return (prefix === '' ? counted.numbers.get(raw) : values.get(prefix.slice(0, -1))) ?? 0;
+    },
     digest: () => digestOf(index),
     terms: having,
     currencies,
@@ -153,19 +162,24 @@ async function sizeOf(connection: ClusterConnection, index: string, bounds: Requ
 }
 
 /** Counts the terms of all facts in one request, and those of which there are many in further ones. */
-async function readFacts(session: EngineSession): Promise<CountedFacts> {
+async function readFacts(session: EngineSession, { fields }: IndexLayout): Promise<CountedFacts> {
   const { values: size } = countLimits;
-  const aggs = Object.fromEntries(
-    Object.entries(FACTS).map(([name, field]) => [name, { terms: { field, size, shard_size: size } }]),
-  );
+  const numberFields = [...fields.values()].filter(({ kind }) => kind === 'number').map(({ raw }) => raw);
+  const aggs: Record<string, object> = Object.fromEntries([
+    ...Object.entries(FACTS).map(([name, field]) => [name, { terms: { field, size, shard_size: size } }]),
+    ...numberFields.map((field) => [numbersKey(field), { cardinality: { field } }]),
+  ]);
   const { hits, aggregations } = await session.search({ size: 0, track_total_hits: true, aggs }, 'reading facts');
   const terms = new Map<string, readonly TermCount[]>();
   for (const [name, field] of Object.entries(FACTS)) {
     const found = aggregations[name];
     terms.set(name, found.sum_other_doc_count === 0 ? termsOf(found) : await everyTerm(field, session));
   }
-  return { parts: hits.total.value, terms: (name) => terms.get(name) ?? [] };
+  const numbers = new Map(numberFields.map((field): [string, number] => [field, aggregations[numbersKey(field)].value]));
+  return { parts: hits.total.value, terms: (name) => terms.get(name) ?? [], numbers };
 }
+
+const numbersKey = (field: string): string => `numbers ${field}`;
 
 /** @throws UnsupportedError if there are too many to read */
 async function everyTerm(field: string, session: EngineSession): Promise<readonly TermCount[]> {

@@ -351,10 +351,10 @@ function isOfSeveralRequests({ search: { counts }, after }: CheckedSearch): bool
   return counts?.drilldown !== undefined || hasRanges || after?.kind === 'record';
 }
 
-function countingOf(counts: CountRequest, { types, context, categories }: OpenedIndex): Counting {
+function countingOf(counts: CountRequest, { types, context, categories, numbersOf }: OpenedIndex): Counting {
   const { drilldown } = counts;
   const ranked = drilldown && new Drilldown(drilldown, [...types.specKeys()], context.fields);
-  return new Counting(counts, { ...types, ...context, categories }, ranked);
+  return new Counting(counts, { ...types, ...context, numbersOf, categories }, ranked);
 }
 
 /** What bounds the requests of a call. */

@@ -23,7 +23,7 @@ const LEAST_BUCKETS = 150;
 
 let local: Catalog;
 let remote: OpenSearchCatalog;
-const { values } = countLimits;
+const usual = { ...countLimits };
 
 const allow = (buckets: number | null) => client.cluster.putSettings({ body: { transient: { 'search.max_buckets': buckets } } });
 
@@ -37,7 +37,7 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  countLimits.values = values;
+  Object.assign(countLimits, usual);
   await allow(null);
   await removeIndices(client, index);
 });
@@ -48,7 +48,7 @@ async function answer(catalog: Catalog, request: SearchRequest): Promise<Partial
 }
 
 const facet = { include: true, limit: 5 };
-it.each<[string, SearchRequest]>([
+const cases: [string, SearchRequest][] = [
   ['first values', { facet: { fields: { mpn: facet, short_description: facet, 'specs.a.value': facet } } }],
   ['texts and ranges', { facet: { fields: { mpn: { ...facet, contains: '1' }, 'specs.b.value': { ...facet, ranges: 4 } } } }],
   ['prices', { facet: { fields: { 'price.USD.5': { ...facet, ranges: 3 }, 'offers.price.USD.5': { ...facet, ranges: 3 } } } }],
@@ -56,7 +56,25 @@ it.each<[string, SearchRequest]>([
     'statistics',
     { stats: { 'specs.a.value': { include: true }, 'specs.b.value': { include: true }, 'price.USD.1': { include: true } } },
   ],
+  [
+    'statistics beside facets',
+    {
+      filter: { fields: { 'specs.b.value': ['7', '8'] } },
+      facet: { fields: { 'specs.a.value': facet } },
+      stats: {
+        'specs.a.value': { include: true, exclude_filter: true },
+        'specs.b.value': { include: true, exclude_filter: true },
+      },
+    },
+  ],
   ['a drilldown', { spec_drilldown: { include: true } }],
-])('counts more values than the cluster answers with: %s', async (_, request) => {
+];
+
+it.each(cases)('counts more values than the cluster answers with: %s', async (_, request) => {
+  expect(await answer(remote, request)).toEqual(await answer(local, request));
+});
+
+it.each(cases)('has the sums of the cluster where values are many: %s', async (_, request) => {
+  countLimits.summed = 20;
   expect(await answer(remote, request)).toEqual(await answer(local, request));
 });

@@ -67,30 +67,38 @@ export function partFields(
       return ofOffer;
     },
   };
+  // A drilldown looks up every field of many keys.
+  const known = new Map<string, PartField>([...layout.fields].map(([name, field]) => [name, indexed(field)]));
   return {
     layout,
     ofOffer,
     find(name) {
-      const known = layout.fields.get(name);
-      if (known) return indexed(known);
-      const price = priceField(name, PRICES);
-      if (price) return price;
-      const spec = parseSpecField(name);
-      const type = spec && specType(spec.key);
-      if (!spec || type === undefined) return undefined;
-      const isExtent = spec.member === 'range' || spec.member === 'covers';
-      const inTerms = specName(spec.key, isExtent ? 'range' : spec.member);
-      const has = term(SPEC.has, inTerms);
-      const field = { name, prefix: prefixOf(inTerms), has };
-      if (spec.member === 'value' && type === 'string') {
-        const { strings: raw, ordered, folded, text, words } = SPEC;
-        return { ...field, kind: KINDS.string, raw, ordered, folded, text, words };
-      }
-      const extent = isExtent ? prefixOf(specName(spec.key, '').slice(0, -1)) : undefined;
-      if (isExtent && type !== 'number') return undefined;
-      return { ...field, kind: KINDS.number, raw: SPEC.numbers, extent };
+      const found = known.get(name);
+      if (found) return found;
+      const field = specField(name);
+      // Names of prices are without end: they are not kept.
+      if (!field) return priceField(name, PRICES);
+      known.set(name, field);
+      return field;
     },
   };
+
+  function specField(name: string): PartField | undefined {
+    const spec = parseSpecField(name);
+    const type = spec && specType(spec.key);
+    if (!spec || type === undefined) return undefined;
+    const isExtent = spec.member === 'range' || spec.member === 'covers';
+    const inTerms = specName(spec.key, isExtent ? 'range' : spec.member);
+    const has = term(SPEC.has, inTerms);
+    const field = { name, prefix: prefixOf(inTerms), has };
+    if (spec.member === 'value' && type === 'string') {
+      const { strings: raw, ordered, folded, text, words } = SPEC;
+      return { ...field, kind: KINDS.string, raw, ordered, folded, text, words };
+    }
+    const extent = isExtent ? prefixOf(specName(spec.key, '').slice(0, -1)) : undefined;
+    if (isExtent && type !== 'number') return undefined;
+    return { ...field, kind: KINDS.number, raw: SPEC.numbers, extent };
+  }
 }
 
 /** The values of a field as terms, without the prefix. */

@@ -69,8 +69,8 @@ async function conformWith<Question>(
     throw error;
   }
   const remote = await openOpenSearchCatalog(client, { index });
-  const before = countLimits.values;
-  if (values !== undefined) countLimits.values = values;
+  const before = { ...countLimits };
+  if (values !== undefined) Object.assign(countLimits, { values, summed: values });
   try {
     for (const question of questions) {
       const expected = await outcome(local, question, ask);
@@ -84,7 +84,7 @@ async function conformWith<Question>(
       }
     }
   } finally {
-    countLimits.values = before;
+    Object.assign(countLimits, before);
     await remote.close();
     await local.close();
     await removeIndices(client, index);
