@@ -14,7 +14,7 @@ import { countWith, tooManyValues } from './count-with.js';
 import { type CountedRange, edgesOf, rangesOfSingle, selectValues, shownRanges } from './decode/facets.js';
 import { summaryOf } from './decode/statistics.js';
 import type { Drilldown } from './drilldown.js';
-import { askSums, readSums } from './exact-sums.js';
+import { askSums, readSums, type Summed } from './exact-sums.js';
 import { ManyValues } from './many-values.js';
 import type { EngineAnswer, EngineSession } from './session.js';
 
@@ -115,13 +115,7 @@ export class Counting {
     const ranges = await this.rangesOf(answer, session);
     for (const facet of request.facets) {
       const { name } = facet.field;
-      const first = many?.facet(facet);
-      if (first) {
-        const { facets: values, missing, values: all } = first;
-        facets[name] = { facets: values, missing, spec_drilldown_rank: rankOf(name), values: all };
-        continue;
-      }
-      const { facets: values, missing, values: all } = this.facetOf(facet, answer);
+      const { facets: values, missing, values: all } = many?.facet(facet) ?? this.facetOf(facet, answer);
       facets[name] = {
         facets: values,
         missing,
@@ -130,20 +124,13 @@ export class Counting {
         ...(facet.ranges > 0 && { ranges: shownRanges(name, ranges.get(facet) ?? []) }),
       };
     }
-    const addStats = (name: string, counts: CountedField) => {
-      stats[name] = { ...summaryOf(counts.values), missing: counts.total - counts.having, spec_drilldown_rank: rankOf(name) };
+    const addStats = (name: string, found: Summed) => {
+      stats[name] = { ...found, spec_drilldown_rank: rankOf(name) };
     };
-    for (const { field, excludeFilter } of request.stats) {
-      const without = excludeFilter ? field.name : undefined;
-      const summed = this.summed(field.name, excludeFilter)
-        ? readSums(this.plan, field.name, answer, without)
-        : many?.stats(field.name, excludeFilter);
-      if (summed) stats[field.name] = { ...summed, spec_drilldown_rank: rankOf(field.name) };
-      else addStats(field.name, this.countsOf(field.name, excludeFilter, answer));
-    }
+    for (const one of request.stats) addStats(one.field.name, this.statsOf(one, answer, many));
     for (const { fields } of ranked?.keys ?? []) {
       for (const { name, isString, counts } of fields) {
-        if (!isString && !(name in stats)) addStats(name, counts);
+        if (!isString && !(name in stats)) addStats(name, summedUp(counts));
         if (!isString || name in facets) continue;
         facets[name] = {
           facets: this.firstValues(name, counts),
@@ -153,8 +140,13 @@ export class Counting {
         };
       }
     }
-    for (const { name, counts } of ranked?.extents ?? []) if (!(name in stats)) addStats(name, counts);
+    for (const { name, counts } of ranked?.extents ?? []) if (!(name in stats)) addStats(name, summedUp(counts));
     return { facets, stats, specKeys: ranked?.keys.map(({ key }) => key) ?? [], carriedKeys: ranked?.carried };
+  }
+
+  private statsOf({ field: { name }, excludeFilter }: CountedOf, answer: EngineAnswer, many: ManyValues | undefined): Summed {
+    if (this.summed(name, excludeFilter)) return readSums(this.plan, name, answer, excludeFilter ? name : undefined);
+    return many?.stats(name, excludeFilter) ?? summedUp(this.countsOf(name, excludeFilter, answer));
   }
 
   /** The values that a drilldown shows. */
@@ -245,6 +237,9 @@ export class Counting {
     return found;
   }
 }
+
+/** The statistics of values that were read. */
+const summedUp = ({ values, total, having }: CountedField): Summed => ({ ...summaryOf(values), missing: total - having });
 
 /** A field that is counted. */
 type CountedOf = Pick<ResolvedFacet, 'field' | 'excludeFilter'>;

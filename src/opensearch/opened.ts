@@ -123,16 +123,21 @@ export async function openIndex(connection: ClusterConnection, name: string, bou
     filling: { record: (collection, uid) => companies.get(collection)?.get(uid), specMetadata },
     specMetadata,
     categories: () => tree,
-    numbersOf: ({ raw, prefix, price }) => {
-      // Those of prices differ from quantity to quantity.
-      if (price) return Number.POSITIVE_INFINITY;
-      return (prefix === '' ? counted.numbers.get(raw) : values.get(prefix.slice(0, -1))) ?? 0;
-    },
+    numbersOf: (field) => numbersOf(field, counted.numbers, values),
     digest: () => digestOf(index),
     terms: having,
     currencies,
     having: (name) => having.get(name) ?? 0,
   };
+}
+
+type CountsByName = ReadonlyMap<string, number>;
+
+/** @param ofSpecs by their names in terms */
+function numbersOf({ raw, prefix, price }: PartField, ofFields: CountsByName, ofSpecs: CountsByName): number {
+  // Those of prices differ from quantity to quantity.
+  if (price) return Number.POSITIVE_INFINITY;
+  return (prefix === '' ? ofFields.get(raw) : ofSpecs.get(prefix.slice(0, -1))) ?? 0;
 }
 
 const categoryOf = ({ name, parent_uid }: { name?: string; parent_uid?: string | null }): CategoryRecord => ({
