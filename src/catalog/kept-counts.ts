@@ -19,15 +19,15 @@ export class ContextCounts {
 const MOST_CONTEXTS = 256;
 
 /**
- * What was counted in the contexts of earlier questions. A context is known by the conditions that made it, all of which belong to no
- * question: what a quantity may mean beside `resistor` is counted once, not once a question.
+ * What was counted in the contexts of earlier questions. A context is known by the conditions that made it, each of which belongs to no
+ * question or was typed again and again: what a quantity may mean beside `0603 resistor` is counted once, not once a question.
  */
 export class KeptCounts {
   private readonly recent = new RecentCache<ContextCounts>({ entries: MOST_CONTEXTS });
   private readonly numbers = new WeakMap<Filter, number>();
   private next = 0;
 
-  /** The name of the context of a condition, the same as long as the condition lives. */
+  /** The name of the context of a condition that belongs to no question, the same as long as the condition lives. */
   keyOf(condition: Filter): string {
     let number = this.numbers.get(condition);
     if (number === undefined) this.numbers.set(condition, (number = this.next++));

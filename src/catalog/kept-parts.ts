@@ -1,3 +1,4 @@
+import { fingerprint } from '../encoding/fingerprint.js';
 import { BITS, LIST, RowSet } from '../index/row-set/row-set.js';
 import type { Filter } from '../parser/ast.js';
 import { KeptColumns } from './kept-columns.js';
@@ -11,9 +12,10 @@ export interface KeptBounds {
 
 /** Chosen by `npm run bench:questions`: a third of the time of a question is the search for the parts of words that came before. */
 const BOUNDS: KeptBounds = { bytes: 32 << 20, entries: 4096 };
-/** Typed conditions that are remembered, to keep the parts of those that come again; longer ones are not. */
+/** Typed conditions that are remembered, to keep the parts of those that come again. */
 const MOST_SEEN = 1024;
-const LONGEST_SEEN = 1000;
+/** Longer ones are not kept: `0603` is one of 7,000 characters, the packages of that name. */
+const LONGEST_KEY = 20_000;
 /** Bytes of an entry besides its key and its rows, and of a set besides its arrays. */
 const ENTRY_BYTES = 256;
 const SET_BYTES = 128;
@@ -23,6 +25,8 @@ type Sets = readonly RowSet[];
 
 interface Entry {
   readonly sets: Sets;
+  /** No other entry has it, then or later. */
+  readonly number: number;
   readonly bytes: number;
   /** Whether it was used since it last could have gone. */
   isUsed: boolean;
@@ -35,10 +39,11 @@ interface Entry {
 export class KeptParts {
   /** In the order in which they are to go. One that is used is not moved, which would take as long as some counts: it gets a second turn. */
   private readonly known = new Map<string, Entry>();
-  /** Typed conditions, the latest last. */
+  /** Fingerprints of the keys of typed conditions, the latest last. */
   private readonly seen = new Set<string>();
   private bytesKept = 0;
   private views = 0;
+  private entries = 0;
   /** The columns of the catalog, whoever asks. */
   readonly columns = new KeptColumns();
 
@@ -64,12 +69,17 @@ export class KeptParts {
     return found.sets;
   }
 
+  /** What nothing else that is kept is called; undefined if there is no such entry. */
+  numberOf(key: string): number | undefined {
+    return this.known.get(key)?.number;
+  }
+
   /** Keeps copies of sets; those that were not used lately go for them. What was found once stays as it is, whatever is kept later. */
   keep(key: string, sets: Sets): void {
     this.drop(key);
     const own = sets.map(ownSet);
     const bytes = ENTRY_BYTES + 2 * key.length + own.reduce((sum, set) => sum + bytesOf(set), 0);
-    this.known.set(key, { sets: own, bytes, isUsed: false });
+    this.known.set(key, { sets: own, number: this.entries++, bytes, isUsed: false });
     this.bytesKept += bytes;
     for (const [oldest, entry] of this.known) {
       if (this.bytesKept <= this.bounds.bytes && this.known.size <= this.bounds.entries) break;
@@ -83,9 +93,10 @@ export class KeptParts {
    * only displace others. Source: `UsageTrackingQueryCachingPolicy` of Lucene.
    */
   keepAgain(key: string, sets: Sets): void {
-    if (key.length > LONGEST_SEEN) return;
-    if (this.seen.delete(key)) this.keep(key, sets);
-    this.seen.add(key);
+    if (key.length > LONGEST_KEY) return;
+    const print = fingerprint(key);
+    if (this.seen.delete(print)) this.keep(key, sets);
+    this.seen.add(print);
     if (this.seen.size <= MOST_SEEN) return;
     for (const oldest of this.seen) {
       this.seen.delete(oldest);
@@ -130,6 +141,12 @@ export class KeptView {
 
   keep(condition: Filter, sets: Sets): void {
     this.all.keep(this.keyOf(condition), sets);
+  }
+
+  /** The name of the context of a condition that is kept, the same as long as it is. */
+  nameOf(condition: Filter): string | undefined {
+    const number = this.all.numberOf(this.keyOf(condition));
+    return number === undefined ? undefined : `t${number} `;
   }
 
   /** Keeps those of a typed condition that comes again. */

@@ -23,7 +23,7 @@ const FEW_LISTED = 2048;
 class FoundParts implements Found {
   readonly parts: number;
 
-  /** @param key names the context, if all conditions that made it belong to no question; that of all parts is empty */
+  /** @param key names the context, if all conditions that made it come with other questions; that of all parts is empty */
   constructor(
     readonly condition: Filter,
     readonly sets: Sets,
@@ -85,20 +85,14 @@ export class PartEvidence implements Evidence {
   *find(condition: Filter): Task<FoundParts> {
     let found = this.known.get(condition);
     if (found) return found;
-    const sets = yield* this.setsOf(condition);
-    found = new FoundParts(condition, sets ?? this.source.segments.map(() => RowSet.none), this.keyOf(condition));
+    const { sets, key } = yield* this.rowsOf(condition);
+    found = new FoundParts(condition, sets ?? this.source.segments.map(() => RowSet.none), key);
     this.known.set(condition, found);
     this.rows.known.set(condition, { sets });
     return found;
   }
 
-  /** The name of the context of a condition that belongs to no question. */
-  private keyOf(condition: Filter): string | undefined {
-    const { isGeneral, kept } = this.source;
-    return !this.scope && isGeneral(condition) ? kept.counts.keyOf(condition) : undefined;
-  }
-
-  /** What is counted in a context: kept for other questions if it belongs to none. */
+  /** What is counted in a context: kept for other questions if it comes with them. */
   private countsIn(context: FoundParts): ContextCounts {
     if (context.key !== undefined) return this.source.kept.counts.of(context.key);
     let counts = this.counts.get(context);
@@ -106,16 +100,17 @@ export class PartEvidence implements Evidence {
     return counts;
   }
 
-  /** The rows of a condition, by segment; undefined if no request may have it. */
-  private *setsOf(condition: Filter): Task<Sets | undefined> {
+  /** The rows of a condition, by segment; undefined if no request may have it. With the name of its context, if it comes with other questions. */
+  private *rowsOf(condition: Filter): Task<{ readonly sets: Sets | undefined; readonly key?: string | undefined }> {
     const { isAllowed, isGeneral, kept } = this.source;
-    if (!isAllowed(condition)) return undefined;
-    if (this.scope || isGeneral(condition)) return (yield* this.rows.of(condition))?.sets;
+    if (!isAllowed(condition)) return { sets: undefined };
+    if (this.scope) return { sets: (yield* this.rows.of(condition))?.sets };
+    if (isGeneral(condition)) return { sets: (yield* this.rows.of(condition))?.sets, key: kept.counts.keyOf(condition) };
     const known = kept.find(condition);
-    if (known) return known;
+    if (known) return { sets: known, key: kept.nameOf(condition) };
     const rows = yield* this.rows.of(condition);
     if (rows) kept.keepAgain(condition, rows.sets);
-    return rows?.sets;
+    return { sets: rows?.sets };
   }
 
   *both(a: Found, b: Found): Task<FoundParts> {

@@ -54,13 +54,24 @@ describe('the parts that are kept for all questions', () => {
     expect(view.find(filled('a'))?.[0].count).toBe(3);
   });
 
+  it('have a name each, which an entry that comes back has not', () => {
+    const kept = new KeptParts({ bytes: 1 << 30, entries: 2 });
+    const view = kept.view();
+    expect(view.nameOf(filled('a'))).toBeUndefined();
+    for (const field of ['a', 'b']) view.keep(filled(field), list(3));
+    const names = ['a', 'b'].map((field) => view.nameOf(filled(field)));
+    expect(new Set([...names, kept.view().nameOf(filled('a'))]).size).toBe(3);
+    for (const field of ['c', 'd', 'a']) view.keep(filled(field), list(3));
+    expect(names).not.toContain(view.nameOf(filled('a')));
+  });
+
   it('remember only the latest typed conditions, and no long ones', () => {
     const kept = new KeptParts();
     const view = kept.view();
     view.keepAgain(filled('a'), list(3));
     for (let i = 0; i < 1024; i++) view.keepAgain(filled(`${i}`), list(1));
     view.keepAgain(filled('a'), list(3));
-    const long = filled('x'.repeat(1000));
+    const long = filled('x'.repeat(20_000));
     for (let i = 0; i < 3; i++) view.keepAgain(long, list(1));
     expect(kept.size).toBe(0);
   });
