@@ -1,4 +1,3 @@
-import { fingerprint } from '../encoding/fingerprint.js';
 import { BITS, LIST, RowSet } from '../index/row-set/row-set.js';
 import type { Filter } from '../parser/ast.js';
 import { KeptColumns } from './kept-columns.js';
@@ -39,8 +38,8 @@ interface Entry {
 export class KeptParts {
   /** In the order in which they are to go. One that is used is not moved, which would take as long as some counts: it gets a second turn. */
   private readonly known = new Map<string, Entry>();
-  /** Fingerprints of the keys of typed conditions, the latest last. */
-  private readonly seen = new Set<string>();
+  /** Hashes of the keys of typed conditions, the latest last: one of two with the same hash is kept too early, which harms nothing. */
+  private readonly seen = new Set<number>();
   private bytesKept = 0;
   private views = 0;
   private entries = 0;
@@ -94,7 +93,7 @@ export class KeptParts {
    */
   keepAgain(key: string, sets: Sets): void {
     if (key.length > LONGEST_KEY) return;
-    const print = fingerprint(key);
+    const print = hash(key);
     if (this.seen.delete(print)) this.keep(key, sets);
     this.seen.add(print);
     if (this.seen.size <= MOST_SEEN) return;
@@ -117,6 +116,13 @@ export class KeptParts {
     this.known.delete(key);
     this.bytesKept -= old.bytes;
   }
+}
+
+/** Source: FNV-1a. */
+function hash(text: string): number {
+  let state = 0x811c9dc5;
+  for (let i = 0; i < text.length; i++) state = Math.imul(state ^ text.charCodeAt(i), 0x01000193);
+  return state;
 }
 
 /** What is kept of one view of a catalog. */
