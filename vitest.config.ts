@@ -1,12 +1,5 @@
 import { defineConfig } from 'vitest/config';
-
-/** Tests that put others in place of modules: they load modules of their own. */
-const REPLACING = [
-  'test/unit/build/part-merger.test.ts',
-  'test/unit/node/file-sink.test.ts',
-  'test/faults/live-faults.test.ts',
-  'test/property/yielding.test.ts',
-];
+import { REPLACING } from './test/support/replacing.js';
 
 export default defineConfig({
   // Examples import the package by name; here that is the sources.

@@ -1,6 +1,6 @@
 /**
- * Notes beside a build what it was built from, so that a test of the package can take the `dist/` of these sources instead of building
- * another: that takes a minute, most of it for the types. Run after a build, it writes the note.
+ * Leaves a note in `dist/` of what it was built from, so that the tests of the package can take the build of these sources instead of making
+ * another, which takes a minute, most of it for the types. Run after a build, it writes the note.
  */
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
@@ -38,4 +38,5 @@ function filesOf(path) {
     .sort();
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1]).href) writeFileSync(join(FOLDER, NOTE), noteOf());
+const [, script] = process.argv;
+if (script !== undefined && import.meta.url === pathToFileURL(script).href) writeFileSync(join(FOLDER, NOTE), noteOf());

@@ -13,7 +13,7 @@ export interface KeptBounds {
 const BOUNDS: KeptBounds = { bytes: 32 << 20, entries: 4096 };
 /** Typed conditions that are remembered, to keep the parts of those that come again. */
 const MOST_SEEN = 1024;
-/** Longer ones are not kept: `0603` is one of 7,000 characters, the packages of that name. */
+/** Conditions with longer keys are not kept. That of `0603`, with all packages of that name, has 7,000 characters. */
 const LONGEST_KEY = 20_000;
 /** Bytes of an entry besides its key and its rows, and of a set besides its arrays. */
 const ENTRY_BYTES = 256;
@@ -24,7 +24,7 @@ type Sets = readonly RowSet[];
 
 interface Entry {
   readonly sets: Sets;
-  /** No other entry has it, then or later. */
+  /** No other entry ever has the same. */
   readonly number: number;
   readonly bytes: number;
   /** Whether it was used since it last could have gone. */
@@ -68,7 +68,7 @@ export class KeptParts {
     return found.sets;
   }
 
-  /** What nothing else that is kept is called; undefined if there is no such entry. */
+  /** The number of an entry; undefined if there is none. */
   numberOf(key: string): number | undefined {
     return this.known.get(key)?.number;
   }

@@ -23,7 +23,7 @@ const FEW_LISTED = 2048;
 class FoundParts implements Found {
   readonly parts: number;
 
-  /** @param key names the context, if all conditions that made it come with other questions; that of all parts is empty */
+  /** @param key names the context, if other questions share all conditions that made it; that of all parts is empty */
   constructor(
     readonly condition: Filter,
     readonly sets: Sets,
@@ -92,7 +92,7 @@ export class PartEvidence implements Evidence {
     return found;
   }
 
-  /** What is counted in a context: kept for other questions if it comes with them. */
+  /** What is counted in a context: kept if other questions share the context. */
   private countsIn(context: FoundParts): ContextCounts {
     if (context.key !== undefined) return this.source.kept.counts.of(context.key);
     let counts = this.counts.get(context);
@@ -100,7 +100,7 @@ export class PartEvidence implements Evidence {
     return counts;
   }
 
-  /** The rows of a condition, by segment; undefined if no request may have it. With the name of its context, if it comes with other questions. */
+  /** The rows of a condition, by segment, undefined if no request may have it; and the name of its context, if other questions share it. */
   private *rowsOf(condition: Filter): Task<{ readonly sets: Sets | undefined; readonly key?: string | undefined }> {
     const { isAllowed, isGeneral, kept } = this.source;
     if (!isAllowed(condition)) return { sets: undefined };

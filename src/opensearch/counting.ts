@@ -14,7 +14,7 @@ import { countWith, tooManyValues } from './count-with.js';
 import { type CountedRange, edgesOf, rangesOfSingle, selectValues, shownRanges } from './decode/facets.js';
 import { summaryOf } from './decode/statistics.js';
 import type { Drilldown } from './drilldown.js';
-import { askSums, readSums, type Summed } from './exact-sums.js';
+import { askSums, type FieldStats, readSums } from './exact-sums.js';
 import { ManyValues } from './many-values.js';
 import type { EngineAnswer, EngineSession } from './session.js';
 
@@ -31,7 +31,7 @@ export interface Counted {
 export interface CountingContext {
   readonly fields: PartFields;
   readonly isMultiValued: (field: string) => boolean;
-  /** About how many distinct numbers all parts have of a field. */
+  /** Roughly how many distinct numbers the parts have of a field. */
   readonly numbersOf: (field: PartField) => number;
   readonly categories: () => ReadonlyMap<string, CategoryRecord>;
 }
@@ -74,17 +74,17 @@ export class Counting {
       for (const value of facet.chosen) plan.askQuery(meetKey(field, value), meetsValue(field, value), without);
     }
     for (const { field, excludeFilter } of this.request.stats) {
-      const summed = this.summed(field.name, excludeFilter);
+      const summed = this.summedField(field.name, excludeFilter);
       if (summed) askSums(plan, summed, excludeFilter ? field.name : undefined);
       else this.ask(field.name, excludeFilter);
     }
     this.drilldown?.addTo(plan);
   }
 
-  /** The field, if the cluster sums up its values: there are many, and no facet reads them. */
-  private summed(name: string, excludesFilter: boolean): PartField | undefined {
+  /** The field, if the cluster computes its sums: it has many values, and no facet reads them. */
+  private summedField(name: string, excludesFilter: boolean): PartField | undefined {
     const field = this.context.fields.find(name);
-    if (!field || this.context.numbersOf(field) <= countLimits.summed) return undefined;
+    if (!field || this.context.numbersOf(field) <= countLimits.statistics) return undefined;
     const isRead = this.request.facets.some((facet) => facet.field.name === name && facet.excludeFilter === excludesFilter);
     return isRead ? undefined : field;
   }
@@ -124,13 +124,13 @@ export class Counting {
         ...(facet.ranges > 0 && { ranges: shownRanges(name, ranges.get(facet) ?? []) }),
       };
     }
-    const addStats = (name: string, found: Summed) => {
+    const addStats = (name: string, found: FieldStats) => {
       stats[name] = { ...found, spec_drilldown_rank: rankOf(name) };
     };
     for (const one of request.stats) addStats(one.field.name, this.statsOf(one, answer, many));
     for (const { fields } of ranked?.keys ?? []) {
       for (const { name, isString, counts } of fields) {
-        if (!isString && !(name in stats)) addStats(name, summedUp(counts));
+        if (!isString && !(name in stats)) addStats(name, statsOfValues(counts));
         if (!isString || name in facets) continue;
         facets[name] = {
           facets: this.firstValues(name, counts),
@@ -140,13 +140,13 @@ export class Counting {
         };
       }
     }
-    for (const { name, counts } of ranked?.extents ?? []) if (!(name in stats)) addStats(name, summedUp(counts));
+    for (const { name, counts } of ranked?.extents ?? []) if (!(name in stats)) addStats(name, statsOfValues(counts));
     return { facets, stats, specKeys: ranked?.keys.map(({ key }) => key) ?? [], carriedKeys: ranked?.carried };
   }
 
-  private statsOf({ field: { name }, excludeFilter }: CountedOf, answer: EngineAnswer, many: ManyValues | undefined): Summed {
-    if (this.summed(name, excludeFilter)) return readSums(this.plan, name, answer, excludeFilter ? name : undefined);
-    return many?.stats(name, excludeFilter) ?? summedUp(this.countsOf(name, excludeFilter, answer));
+  private statsOf({ field: { name }, excludeFilter }: CountedOf, answer: EngineAnswer, many: ManyValues | undefined): FieldStats {
+    if (this.summedField(name, excludeFilter)) return readSums(this.plan, name, answer, excludeFilter ? name : undefined);
+    return many?.stats(name, excludeFilter) ?? statsOfValues(this.countsOf(name, excludeFilter, answer));
   }
 
   /** The values that a drilldown shows. */
@@ -174,7 +174,7 @@ export class Counting {
 
   private isMany(name: string, excludesFilter: boolean, answer: EngineAnswer): boolean {
     const field = this.context.fields.find(name);
-    return field !== undefined && !this.summed(name, excludesFilter) && this.plan.isMany(field, excludesFilter, answer);
+    return field !== undefined && !this.summedField(name, excludesFilter) && this.plan.isMany(field, excludesFilter, answer);
   }
 
   /**
@@ -239,7 +239,10 @@ export class Counting {
 }
 
 /** The statistics of values that were read. */
-const summedUp = ({ values, total, having }: CountedField): Summed => ({ ...summaryOf(values), missing: total - having });
+const statsOfValues = ({ values, total, having }: CountedField): FieldStats => ({
+  ...summaryOf(values),
+  missing: total - having,
+});
 
 /** A field that is counted. */
 type CountedOf = Pick<ResolvedFacet, 'field' | 'excludeFilter'>;

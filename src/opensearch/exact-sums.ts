@@ -8,12 +8,12 @@ import type { EngineAnswer } from './session.js';
 import { decimalOfSortable } from './sortable-decimal.js';
 
 /*
- * Statistics that the cluster computes, exactly: where values are not asked for, and there are many, sending and reading all of them would
- * take longer than their sums.
+ * Exact statistics that the cluster computes: where there are many values and nobody asks for them, sending and reading them all would take
+ * longer than adding them up there.
  */
 
 /** The statistics of a field, as an answer has them but for the rank of a drilldown. */
-export type Summed = Omit<StatsResult, 'spec_drilldown_rank'>;
+export type FieldStats = Omit<StatsResult, 'spec_drilldown_rank'>;
 
 /** @param without the field whose own filters are left out */
 export function askSums(plan: CountPlan, field: PartField, without: string | undefined): void {
@@ -22,7 +22,7 @@ export function askSums(plan: CountPlan, field: PartField, without: string | und
 }
 
 /** What was asked for by `askSums`. */
-export function readSums(plan: CountPlan, name: string, answer: EngineAnswer, without: string | undefined): Summed {
+export function readSums(plan: CountPlan, name: string, answer: EngineAnswer, without: string | undefined): FieldStats {
   const { value } = plan.answered(`sums ${name}`, answer, without).found;
   const { total, found: having } = plan.answered(`has ${name}`, answer, without);
   const [sum, squares] = [decimalDigits(value.sum), decimalDigits(value.squares)];

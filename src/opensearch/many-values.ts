@@ -7,7 +7,7 @@ import { queryOfTerm } from './compile/filters.js';
 import { distinctCount } from './compile/metrics.js';
 import type { CompiledSearch } from './compile/search.js';
 import { countWith, tooManyValues } from './count-with.js';
-import { askSums, readSums, type Summed } from './exact-sums.js';
+import { askSums, type FieldStats, readSums } from './exact-sums.js';
 import type { EngineAnswer, EngineSession } from './session.js';
 
 /** Counts of fields that have more values than are read: their first values, how many there are, and exact sums. */
@@ -82,7 +82,7 @@ export class ManyValues {
   }
 
   /** Undefined for statistics that were not asked for here. */
-  stats(name: string, excludesFilter: boolean): Summed | undefined {
+  stats(name: string, excludesFilter: boolean): FieldStats | undefined {
     if (!this.request.stats.some((one) => one.field.name === name && one.excludeFilter === excludesFilter)) return undefined;
     const without = excludesFilter ? name : undefined;
     return readSums(this.plan, name, this.answer, without);

@@ -42,7 +42,7 @@ export interface OpenedIndex {
   readonly filling: Filling;
   readonly specMetadata: (key: string) => SpecMetadata | undefined;
   readonly categories: () => ReadonlyMap<string, CategoryRecord>;
-  /** About how many distinct numbers all parts have of a field, when the index was opened. */
+  /** Roughly how many distinct numbers the parts had of a field when the index was opened. */
   readonly numbersOf: (field: PartField) => number;
   readonly digest: () => Digest;
   /** The parts that have each member of a spec, by its name in terms. */
@@ -75,7 +75,7 @@ interface CountedFacts {
   readonly parts: number;
   /** The terms of one of `FACTS`. */
   terms(name: string): readonly TermCount[];
-  /** About how many distinct numbers the parts have, by the index fields that are not of specs. */
+  /** Roughly how many distinct numbers the parts have, by the index fields of numbers other than specs. */
   readonly numbers: ReadonlyMap<string, number>;
 }
 
@@ -135,7 +135,7 @@ type CountsByName = ReadonlyMap<string, number>;
 
 /** @param ofSpecs by their names in terms */
 function numbersOf({ raw, prefix, price }: PartField, ofFields: CountsByName, ofSpecs: CountsByName): number {
-  // Those of prices differ from quantity to quantity.
+  // Prices depend on the quantity.
   if (price) return Number.POSITIVE_INFINITY;
   return (prefix === '' ? ofFields.get(raw) : ofSpecs.get(prefix.slice(0, -1))) ?? 0;
 }

@@ -75,6 +75,6 @@ it.each(cases)('counts more values than the cluster answers with: %s', async (_,
 });
 
 it.each(cases)('has the sums of the cluster where values are many: %s', async (_, request) => {
-  countLimits.summed = 20;
+  countLimits.statistics = 20;
   expect(await answer(remote, request)).toEqual(await answer(local, request));
 });

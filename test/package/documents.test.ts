@@ -32,9 +32,12 @@ const documents = listTestedDocuments().map((path) => {
   const blocks = readBlocks(readDocument(path));
   const programs = readPrograms(blocks);
   const examples = blocks
-    .map((block): Example => ({ block, program: programs.get(block) }))
-    // What a later block continues runs with that one.
-    .filter(({ block, program }) => (program && !program.continued) || wordValue(block, 'file') || isRun(block));
+    .map((block): Example => {
+      const program = programs.get(block);
+      // A program that a later block continues runs with that one.
+      return { block, program: program?.continued ? undefined : program };
+    })
+    .filter(({ block, program }) => program || wordValue(block, 'file') || isRun(block));
   return { path, examples };
 });
 const unknown = refreshing.filter((name) => name !== 'all' && !documents.some(({ path }) => path === name));
@@ -69,7 +72,7 @@ describe.each(wanted)('$path', ({ path, examples }) => {
     it(`${path}:${block.line} ${block.language}`, async () => {
       const file = wordValue(block, 'file');
       if (file !== undefined) writeFileSync(join(folder, file), `${block.lines.join('\n')}\n`);
-      if (program && !program.continued) await tryProgram(program);
+      if (program) await tryProgram(program);
       else if (block.language === 'sh' && isRun(block)) await tryLines(block);
       else if (block.language === 'console' && isRun(block)) await tryConsole(block);
     });
@@ -132,7 +135,7 @@ function allTypeFaults(): Map<string, string[]> {
   const lenient = new Set<string>();
   for (const { path, examples } of wanted) {
     for (const { program } of examples) {
-      if (!program || program.continued) continue;
+      if (!program) continue;
       const file = join(folders.root, path.replaceAll('/', '-'), program.file);
       if (!existsSync(dirname(file))) folders.open(path);
       writeFileSync(file, sourceOf(program));

@@ -55,9 +55,10 @@ async function probe({ catalog }: Asked): Promise<string> {
 beforeAll(async () => {
   const built = await buildCatalog({ parts: generateSample(PARTS), ...sampleMetadata() } as CatalogSource);
   const bytes = await built.toBytes();
+  await built.close();
   requested = interfacesOf(await openCatalog(bytes, { limits: PATIENT }));
   tiny = interfacesOf(await openCatalog(bytes, { limits: TINY }));
-  words = await drawWords(built);
+  words = await drawWords(requested.catalog);
   expected = await probe(requested);
 });
 

@@ -51,6 +51,18 @@ describe('a hundred questions over invented parts', () => {
     expect(setPrecision, told.join('\n')).toBeGreaterThanOrEqual(0.95);
   });
 
+  it('are read in the same way however often their pieces came before, and in whatever order', async () => {
+    const first = new Map<string, unknown>();
+    for (let pass = 0; pass < 4; pass++) {
+      for (const [q] of pass % 2 === 0 ? questions : questions.toReversed()) {
+        // A text of its own: what is remembered of whole questions does not answer.
+        const { readings, request } = await catalog.parts.interpret(q + ' '.repeat(pass + 1));
+        if (pass === 0) first.set(q, { readings, request });
+        else expect({ readings, request }, `${q}, pass ${pass}`).toEqual(first.get(q));
+      }
+    }
+  });
+
   it('are answered by the request of their interpretation', async () => {
     for (const [q] of questions.slice(0, 20)) {
       const { understood, hits, results } = await catalog.parts.ask(q);

@@ -17,9 +17,9 @@ export interface FilterBehind {
 
 /**
  * Most distinct values that are read of a field at once: a cluster answers with at most 65,535 buckets; in all, which are in memory here; and
- * for statistics alone: of more the cluster computes the sums (`npm run bench:cluster`). Tests lower them.
+ * for statistics alone: beyond that the cluster computes the sums (`npm run bench:cluster`). Tests lower them.
  */
-export const countLimits = { values: 60_000, all: 2_000_000, summed: 2_000 };
+export const countLimits = { values: 60_000, all: 2_000_000, statistics: 2_000 };
 
 /** Most values of each of some fields that are counted together, where all values of each are more than the cluster answers with. */
 export const valuesOfEach = (fields: number): number => Math.max(1, Math.floor(countLimits.values / Math.max(1, fields)));

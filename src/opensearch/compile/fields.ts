@@ -67,22 +67,6 @@ export function partFields(
       return ofOffer;
     },
   };
-  // A drilldown looks up every field of many keys.
-  const known = new Map<string, PartField>([...layout.fields].map(([name, field]) => [name, indexed(field)]));
-  return {
-    layout,
-    ofOffer,
-    find(name) {
-      const found = known.get(name);
-      if (found) return found;
-      const field = specField(name);
-      // Names of prices are without end: they are not kept.
-      if (!field) return priceField(name, PRICES);
-      known.set(name, field);
-      return field;
-    },
-  };
-
   function specField(name: string): PartField | undefined {
     const spec = parseSpecField(name);
     const type = spec && specType(spec.key);
@@ -99,6 +83,21 @@ export function partFields(
     if (isExtent && type !== 'number') return undefined;
     return { ...field, kind: KINDS.number, raw: SPEC.numbers, extent };
   }
+  // A drilldown looks up every field of many keys.
+  const known = new Map<string, PartField>([...layout.fields].map(([name, field]) => [name, indexed(field)]));
+  return {
+    layout,
+    ofOffer,
+    find(name) {
+      const found = known.get(name);
+      if (found) return found;
+      const field = specField(name);
+      // Names of prices are without end: they are not kept.
+      if (!field) return priceField(name, PRICES);
+      known.set(name, field);
+      return field;
+    },
+  };
 }
 
 /** The values of a field as terms, without the prefix. */

@@ -70,7 +70,7 @@ async function conformWith<Question>(
   }
   const remote = await openOpenSearchCatalog(client, { index });
   const before = { ...countLimits };
-  if (values !== undefined) Object.assign(countLimits, { values, summed: values });
+  if (values !== undefined) Object.assign(countLimits, { values, statistics: values });
   try {
     for (const question of questions) {
       const expected = await outcome(local, question, ask);

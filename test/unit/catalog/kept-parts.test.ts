@@ -54,7 +54,7 @@ describe('the parts that are kept for all questions', () => {
     expect(view.find(filled('a'))?.[0].count).toBe(3);
   });
 
-  it('have a name each, which an entry that comes back has not', () => {
+  it('have a name each; an entry that was dropped and comes back has another', () => {
     const kept = new KeptParts({ bytes: 1 << 30, entries: 2 });
     const view = kept.view();
     expect(view.nameOf(filled('a'))).toBeUndefined();
@@ -74,6 +74,9 @@ describe('the parts that are kept for all questions', () => {
     const long = filled('x'.repeat(20_000));
     for (let i = 0; i < 3; i++) view.keepAgain(long, list(1));
     expect(kept.size).toBe(0);
+    const packages = filled('x'.repeat(19_000));
+    for (let i = 0; i < 2; i++) view.keepAgain(packages, list(1));
+    expect(view.find(packages)).toBeDefined();
   });
 
   it('have no words that are typed once', async () => {
