@@ -26,7 +26,11 @@ export interface AskedCatalog {
 const SCORES = { certain: 10, whole: 8, beginning: 7.5, item: 7, measured: 7.8, number: 7.7, plain: 4, words: 2, mark: 0 };
 /** A span explains each further word a little better than a span of that word alone does. */
 const LONGER = 2.5;
+/** A number in letters belongs to what follows if catalogs count that: `dual n-channel mosfet`. */
+const SPELLED_NUMBER = 1;
 const LONGEST_PHRASE = 100;
+/** Words that say of which side a quantity is, although names of categories have them, too: `5V output`. */
+const SIDES: ReadonlySet<string> = new Set(['input', 'output']);
 
 /** A word of the name of a spec; shorter ones are units. */
 const NAME_WORD = /^\p{L}{3,}/u;
@@ -164,6 +168,7 @@ export class PieceMaker {
   }
 
   private isCategory(span: Span): boolean {
+    if (span.to - span.from === 1 && SIDES.has(stem(this.question.words[span.from].text.toLowerCase()))) return false;
     return telling(this.catalog.vocabulary.lookUp(phraseOf(this.question, span)).categories).length > 0;
   }
 
@@ -200,7 +205,8 @@ export class PieceMaker {
     const { fit, ...options } = this.namedSomehow(phrase);
     if (fit === undefined || fit === 'inside') return;
     const each = SMALL_NUMBER.test(phrase) ? SCORES.plain : SCORES[fit];
-    pieces.push({ ...span, score: scoreOf(each, span), ...options, texts: this.textsOf(phrase) });
+    const spelled = span.to - span.from > 1 && withDigits(phrase) !== phrase ? SPELLED_NUMBER : 0;
+    pieces.push({ ...span, score: scoreOf(each, span) + spelled, ...options, texts: this.textsOf(phrase) });
   }
 
   /** What a phrase names, else what it does with its number in digits, else what a longer name of the trade says in two. */

@@ -37,6 +37,8 @@ const DOUBTED_SHARE = 0.05;
 const WORDS_OVER_NAME = 8;
 /** A word of letters that may begin part numbers, where nothing else explains it: `attiny`. */
 const NUMBER_LETTERS = /^\p{L}{4,}$/u;
+/** Digits that may stand in part numbers. */
+const NUMBER_DIGITS = /^\d{3,5}$/u;
 /** Words of letters alone are read as words where some text has them. */
 const HAS_DIGIT = /\p{N}/u;
 /** Most specs of a text value. */
@@ -137,9 +139,17 @@ export class Resolution {
     const option = named?.meant ?? wordsOption(piece);
     const meant = exact ? { ...option, condition: any([exact.condition, option.condition]) } : option;
     if (named) return yield* this.meaning(piece, meant, named.others, first);
-    if ((yield* this.countOf(context, meant.condition)) === 0) return undefined;
+    if ((yield* this.countOf(context, meant.condition)) === 0) return yield* this.digits(piece, context);
     const isText = !exact || (!HAS_DIGIT.test(exact.value) && (yield* this.countOf(context, option.condition)) > 0);
     return yield* this.meaning(piece, isText ? meant : { ...exact, condition: meant.condition }, [], first);
+  }
+
+  /** Digits that nothing else explains may stand in part numbers of what the others mean: `741 opamp`. */
+  private *digits(piece: Piece, context: Found): Task<Resolved | undefined> {
+    const { typed = '' } = piece;
+    if (context === this.evidence.everything || !NUMBER_DIGITS.test(typed)) return undefined;
+    const option = numberOption(typed, contains('mpn', typed));
+    return (yield* this.countOf(context, option.condition)) === 0 ? undefined : yield* this.meaning(piece, option);
   }
 
   /** The parts whose whole number a word is that is too short, or too plain, to be a piece of one. Source: questions and tables, C1. */

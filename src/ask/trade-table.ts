@@ -43,11 +43,13 @@ export const THINGS: readonly string[] = [
   'zener, zener diode, z diode, zenerdiode, voltage regulator diode, стабилитрон, 稳压二极管',
   'schottky, schottky diode, schottky barrier diode, schottkydiode, 肖特基',
   'tvs, tvs diode, transient voltage suppressor, transil, suppressor diode, transzorb',
-  'esd diode, esd protection, esd suppressor, esd protection device',
+  'esd diode, esd protection, esd protection diode, esd suppressor, esd protection device',
   'rectifier, gleichrichter, rectificador, redresseur',
+  'fast recovery diode, fast recovery high efficiency diode, ultrafast diode, ultra fast diode, ultrafast recovery diode, fast rectifier, ultrafast rectifier',
   'bridge, bridge rectifier, full bridge rectifier, full wave rectifier, full wave bridge rectifier, rectifier bridge, brückengleichrichter, diode bridge, 整流桥',
   'led, light emitting diode, leuchtdiode, светодиод, 发光二极管',
   'ir led, infrared led, infrared emitter',
+  'addressable led, addressable rgb led, rgb led built in ic, neopixel',
   'transistor, транзистор, 三极管',
   'bjt, bipolar transistor, bipolar junction transistor',
   'fet, mosfet, mos fet, field effect transistor, mos transistor, feldeffekttransistor, полевой транзистор, 场效应管',
@@ -55,6 +57,7 @@ export const THINGS: readonly string[] = [
   'pmos, p channel mosfet, p mosfet, p fet, pfet',
   'n channel, n ch, nch, n kanal, canal n',
   'p channel, p ch, pch, p kanal, canal p',
+  'n and p channel, n p channel, complementary n p, 1 n channel 1 p channel, n channel p channel',
   'jfet, junction field effect transistor',
   'igbt, insulated gate bipolar transistor',
   'scr, silicon controlled rectifier, thyristor, tiristor',
@@ -189,7 +192,7 @@ export const THINGS: readonly string[] = [
   'rj45, 8p8c, ethernet connector, ethernet jack',
   'd sub, dsub, d subminiature',
   'sd socket, sd card socket, sd card slot, sd card holder, memory card connector, card socket, sd card connector, micro sd, microsd, tf card, microsd socket, microsd card socket, microsd slot, microsd card slot, microsd card holder, microsd connector, microsd card connector, tf card socket, tf socket',
-  'sim socket, sim card socket, sim card holder, sim holder',
+  'sim socket, sim card socket, sim card holder, sim holder, sim card slot, sim card connector',
   'ic socket, dip socket, ic fassung',
   'battery holder, batteriehalter, battery clip, cell holder, coin cell holder',
   'li ion, lithium ion, lithium battery, lipo, li po',
@@ -223,7 +226,7 @@ export const THINGS: readonly string[] = [
   'nc, normally closed',
   'spst no, normally open',
   'rail to rail, rrio, rail to rail input output, rtr',
-  'low noise, rauscharm',
+  'low noise, ultra low noise, rauscharm',
   'automotive, aec q, aecq, aec q100, aec q101, aec q200, automotive grade',
   'lead free, pb free, bleifrei',
   'waterproof, wasserdicht, ip67',
@@ -237,11 +240,29 @@ export const THINGS: readonly string[] = [
 
 /** Broader phrases: the first of a line also stands for the others, which do not mean it. */
 export const KINDS: readonly string[] = [
+  'small signal diode, switching diode',
+  'signal diode, switching diode',
+  'small signal transistor, bjt',
+  'general purpose transistor, bjt',
   'push button, tactile switch',
   'button, push button, tactile switch',
   'encoder, rotary encoder',
   'trimmer, potentiometer',
   'trimpot, potentiometer',
+];
+
+/** What people say of the use of a thing, which catalogs seldom do: `decoupling capacitor` also stands for a capacitor. */
+export const USES: readonly (readonly [uses: string, things: string])[] = [
+  ['decoupling, bypass, coupling, smoothing, bulk', 'capacitor, cap'],
+  ['precision, high precision, pull up, pullup, pull down, pulldown, current limiting, series, load', 'resistor, res'],
+  ['precision, high precision', 'voltage reference'],
+  ['low power, micropower, high speed, precision', 'comparator'],
+  ['low capacitance', 'tvs, tvs diode, esd diode, esd protection'],
+  ['usb', 'esd diode, esd protection, esd protection diode, tvs, tvs diode'],
+  ['low power, micropower', 'opamp, op amp'],
+  ['high current, low profile', 'inductor, power inductor'],
+  ['logic level', 'mosfet, n channel mosfet, p channel mosfet'],
+  ['small signal', 'mosfet, n channel mosfet, p channel mosfet'],
 ];
 
 /** How parts are mounted, which their package says as well. */

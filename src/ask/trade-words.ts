@@ -1,7 +1,7 @@
 import { fold } from '../analysis/text.js';
 import { phraseKey } from './forms.js';
 import { MAKERS } from './maker-table.js';
-import { FAMILIES, KINDS, OUTLINE_PINS, OUTLINES, PACKAGES, THINGS, VALUES } from './trade-table.js';
+import { FAMILIES, KINDS, OUTLINE_PINS, OUTLINES, PACKAGES, THINGS, USES, VALUES } from './trade-table.js';
 
 /** Which names of a catalog a list is about. `any` is of the caller's own lists. */
 export type TradeKind = 'thing' | 'package' | 'value' | 'maker' | 'any';
@@ -90,6 +90,12 @@ function listsOf(synonyms: readonly (readonly string[])[]): Lists {
   for (const line of KINDS) {
     const [phrase, ...members] = line.split(', ');
     lists.addKinds(phrase, members, 'thing');
+  }
+  for (const [uses, things] of USES) {
+    for (const thing of things.split(', ')) {
+      const names = [thing, ...lists.equivalents(thing).map(({ text }) => text)];
+      for (const use of uses.split(', ')) lists.addKinds(`${use} ${thing}`, names, 'thing');
+    }
   }
   const outlines = OUTLINES.flatMap((line) => line.split(', '));
   for (const count of OUTLINE_PINS) {

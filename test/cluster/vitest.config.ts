@@ -18,6 +18,8 @@ const project = (name: string, include: string[], exclude: string[], groupOrder:
     name,
     include: reason === undefined ? include : [],
     exclude,
+    // Modules are loaded once by each of the two processes: no test here replaces one.
+    isolate: false,
     // A test waits for the cluster while that works, and the other way round: two at a time use two cores.
     maxWorkers: 2,
     sequence: { groupOrder },

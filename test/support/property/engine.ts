@@ -3,9 +3,12 @@ import { buildCatalog, type Catalog, type CatalogSource, type Collection } from 
 import type { JsonSource } from '../../arbitraries/catalogs.js';
 import { OWN_FIELDS } from '../../arbitraries/own-fields.js';
 
+/** Far more time than any request takes: a process that others hold up for seconds is no fault of the engine. */
+const PATIENT = { milliseconds: 120_000 };
+
 /** The engine's catalog of a random source, with declared fields. The source is frozen: a build must not change what it is given. */
 export function build(source: JsonSource, priceCurrency = 'USD'): Promise<Catalog> {
-  return buildCatalog(deepFreeze(source) as unknown as CatalogSource, { priceCurrency, fields: OWN_FIELDS });
+  return buildCatalog(deepFreeze(source) as unknown as CatalogSource, { priceCurrency, fields: OWN_FIELDS, limits: PATIENT });
 }
 
 export function collectionOf(catalog: Catalog, name: CollectionName): Collection<object> {

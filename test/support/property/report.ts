@@ -101,7 +101,7 @@ async function report<Question>(example: Example<Question>, check: Check<Questio
   const smallest = await reduce(whole, async (candidate) => kindOf(await faultIn(made(candidate), check)) === kindOf(fault));
   const { source, question } = smallest;
   const texts = [
-    `${await faultIn(made(smallest), check)}`,
+    `${(await faultIn(made(smallest), check)) ?? `${fault} (not each time)`}`,
     `asked ${JSON.stringify(question)}`,
     `of ${JSON.stringify(source)}, ${priceCurrency}`,
   ];
