@@ -1,7 +1,8 @@
-import { hasLivingPair, livingRows, needLiving } from '../index/alive/alive-counts.js';
+import { hasLivingPair, hasLivingTwoPriced, livingRows, needLiving, needLivingOffers } from '../index/alive/alive-counts.js';
 import { Needs } from '../index/section.js';
 import type { Segment, SegmentField } from '../index/segment.js';
 import { isExtentMember, parseSpecField, specField } from '../model/fields.js';
+import { parsePriceField } from '../model/offer-fields.js';
 import type { Steps, Task } from '../work/pauses.js';
 import type { Work } from '../work/work.js';
 import { load } from './load.js';
@@ -27,9 +28,11 @@ export class LivingPairs {
   has(name: string): boolean {
     const known = this.known.get(name);
     if (known !== undefined) return known;
+    const ofEachOffer = isPriceOfEach(name);
     let isDoubtful = false;
     for (const segment of this.segments) {
-      if (!segment.field(name)?.info.multiValued) continue;
+      const isMulti = ofEachOffer ? segment.offerRows?.manifest.hasTwoPriced : segment.field(name)?.info.multiValued;
+      if (!isMulti) continue;
       if (!segment.dead) return true;
       isDoubtful = true;
     }
@@ -49,6 +52,7 @@ export class LivingPairs {
   }
 
   private *find(name: string, work: Work): Task<boolean> {
+    if (isPriceOfEach(name)) return yield* this.someTwoPriced(work);
     const spec = parseSpecField(name);
     // A part may meet two values of a range with one interval.
     if (spec && isExtentMember(spec.member)) {
@@ -57,6 +61,17 @@ export class LivingPairs {
       return yield* this.some(specField(spec.key, 'value'), hasLivingPair, work);
     }
     return yield* this.some(name, hasLivingPair, work);
+  }
+
+  /** Prices count as several where a part has two offers with prices, in whatever currencies and at whatever quantities. */
+  private *someTwoPriced(work: Work): Task<boolean> {
+    for (const segment of this.segments) {
+      const needs = new Needs();
+      needLivingOffers(segment, needs);
+      if (!needs.isEmpty) yield* load(needs);
+      if (yield* hasLivingTwoPriced(segment, work)) return true;
+    }
+    return false;
   }
 
   private *some(name: string, has: IsLiving, work: Work): Task<boolean> {
@@ -70,6 +85,11 @@ export class LivingPairs {
     }
     return false;
   }
+}
+
+/** Whether a field is the price of each offer of a part. */
+function isPriceOfEach(name: string): boolean {
+  return parsePriceField(name)?.isOfEach === true;
 }
 
 type IsLiving = (segment: Segment, field: SegmentField, work: Work) => Steps<boolean>;

@@ -42,6 +42,33 @@ function findsPair(codes: RowCodes, from: number, to: number, dead: DeadRows): b
   return false;
 }
 
+/** Adds what `hasLivingTwoPriced` reads. */
+export function needLivingOffers({ dead, offerRows }: Segment, needs: Needs): void {
+  if (dead && offerRows?.manifest.hasTwoPriced) needs.add(offerRows.lists).add(offerRows.parents);
+}
+
+/** Whether a living part has two offers with prices, in whatever currencies. */
+export function* hasLivingTwoPriced({ dead, offerRows, rowCount }: Segment, work: Work): Steps<boolean> {
+  if (!dead || !offerRows?.manifest.hasTwoPriced) return offerRows?.manifest.hasTwoPriced ?? false;
+  const { counts } = offerRows.lists.value;
+  const { starts } = offerRows.parents.value;
+  for (let from = 0; from < rowCount; from += ROWS_AT_ONCE) {
+    const to = Math.min(from + ROWS_AT_ONCE, rowCount);
+    for (let row = from; row < to; row++) {
+      if (!dead.has(row) && areTwoPriced(counts, starts[row], starts[row + 1])) return true;
+    }
+    if (work.spend(to - from)) yield;
+  }
+  return false;
+}
+
+/** Whether two of the offers `[from, to)` have a price list. */
+function areTwoPriced(counts: ArrayLike<number>, from: number, to: number): boolean {
+  let priced = 0;
+  for (let offer = from; offer < to; offer++) if (counts[offer] > 0 && ++priced === 2) return true;
+  return false;
+}
+
 /** The values, by ordinal, that a living row has: 1 or 0 for each; undefined where every value has one. */
 export function livingValues({ dead, rowCount }: Segment, { info, codes }: SegmentField): Uint8Array | undefined {
   if (!dead) return undefined;

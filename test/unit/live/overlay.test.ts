@@ -79,3 +79,30 @@ it('members that only removed parts had are no names of an overlay, and are name
     expect(await has(['u1', 'u7', 'u57'], 'often')).toBe(true);
   }
 });
+
+it('a group of prices warns as in one build, whichever parts have two offers with prices', async () => {
+  const offers = (...prices: object[]) => prices.map((each, i) => ({ sku: `s${i}`, seller: { name: 'M' }, prices: each }));
+  const priced = (uid: string, ...prices: object[]) => ({ uid, mpn: uid, offers: offers(...prices) }) as unknown as Part;
+  const [dollar, euro] = [{ USD: [[1, '5']] }, { EUR: [[1, '5']] }];
+  // The same price twice, two currencies, and prices of another currency alone are two priced offers as well.
+  const several = [priced('a', dollar, dollar), priced('b', dollar, euro), priced('c', euro, euro)];
+  const single = [priced('x', dollar), priced('y', euro), priced('z', dollar)];
+  const request = { filter: { queries: ['offers.price.USD.1:(5 6)'] } };
+  for (const kept of several) {
+    const others = several.filter((one) => one !== kept).map(({ uid }) => uid);
+    const catalog = await buildCatalog({ parts: [...several, ...single] });
+    const file = await buildCatalog({ parts: single });
+    const apart = await overlay(file, { put: [kept] });
+    const over = await overlay(catalog, { remove: others });
+    const built = await buildCatalog({ parts: [kept, ...single] });
+    const none = await overlay(over, { remove: [kept.uid] });
+    const [wanted, given, ofTwo, ofNone] = await Promise.all(
+      [built, over, apart, none].map(async ({ parts }) => (await parts.search(request)).warnings),
+    );
+    expect(given, kept.uid).toEqual(wanted);
+    expect(ofTwo, kept.uid).toEqual(wanted);
+    expect(ofNone.length, kept.uid).toBe(1);
+    expect((await file.parts.search(request)).warnings, kept.uid).toEqual(ofNone);
+    for (const one of [none, over, apart, built, file, catalog]) await one.close();
+  }
+});
