@@ -10,7 +10,7 @@ import { build } from 'esbuild';
 const COMPLETION = 'node_modules/flexsearch/';
 const ENTRIES = [
   // It was 235 before questions in people's words, with the words of the trade, ranges of specs, marks and suggestions.
-  { name: 'partdex', path: 'src/partdex.ts', ceilingKb: 310, without: COMPLETION },
+  { name: 'partdex', path: 'src/partdex.ts', ceilingKb: 312, without: COMPLETION },
   { name: 'partdex/suggest', path: 'src/suggest/partdex-suggest.ts', ceilingKb: 30 },
   // It was 11 before it described itself (openApiDocument), had entity tags and scopes, and renamed members.
   { name: 'partdex/rest', path: 'src/rest/partdex-rest.ts', ceilingKb: 20, without: COMPLETION },
