@@ -3,7 +3,7 @@ import { buildCatalog, type Catalog, type CatalogSource, type Collection } from 
 import type { JsonSource } from '../../arbitraries/catalogs.js';
 import { OWN_FIELDS } from '../../arbitraries/own-fields.js';
 
-/** Far more time than any request takes: a process that others hold up for seconds is no fault of the engine. */
+/** Far more time than any request takes: the engine is not at fault where others hold up its process for seconds. */
 const PATIENT = { milliseconds: 120_000 };
 
 /** The engine's catalog of a random source, with declared fields. The source is frozen: a build must not change what it is given. */
