@@ -35,6 +35,10 @@ const VALUES_OVER_CATEGORY = 8;
 /** A name or value that so small a part of the context has is doubted where so many times as many parts have its words in a text. */
 const DOUBTED_SHARE = 0.05;
 const WORDS_OVER_NAME = 8;
+/** A name or value that more parts have is no piece of a part number. */
+const RARE_NAME = 1000;
+/** Nor is one that so many times the parts have of those whose numbers contain it. */
+const NAME_OVER_NUMBERS = 2;
 /** A word of letters that may begin part numbers, where nothing else explains it: `attiny`. */
 const NUMBER_LETTERS = /^\p{L}{4,}$/u;
 /** Digits that may stand in part numbers. */
@@ -132,7 +136,7 @@ export class Resolution {
 
   private *inContext(piece: Piece, context: Found): Task<Resolved | undefined> {
     const named = yield* this.named(piece, context);
-    const numbered = piece.number === undefined ? undefined : yield* this.numbered(piece, piece.number, context, named?.meant);
+    const numbered = piece.number === undefined ? undefined : yield* this.numbered(piece, piece.number, context, named);
     if (numbered) return yield* this.meaning(piece, numbered.meant, named ? [named.meant, ...named.others] : [], numbered.first);
     const exact = yield* this.exactly(piece);
     const first = exact ? [exact.condition] : [];
@@ -226,17 +230,19 @@ export class Resolution {
     piece: Piece,
     number: string,
     context: Found,
-    named: Option | undefined,
+    named: Named | undefined,
   ): Task<{ meant: Option; first: Filter[] } | undefined> {
     const { evidence } = this;
     const form = partNumberForm(number);
     const { mpn, sku } = yield* evidence.numbered(form);
     const term = piece.isTerm ? [wordsOption(piece).condition] : [];
-    const also = named ? [named.condition] : term;
+    const also = named ? [named.meant.condition] : term;
     const exact = [...(mpn ? [is('mpn', [number])] : []), ...(sku ? [is('offers.sku', [number])] : [])];
     const within = contains('mpn', number);
     if (exact.length === 0) {
-      if (named || (yield* evidence.countWithin(context, within)) === 0) return undefined;
+      if (named && named.parts > RARE_NAME) return undefined;
+      const parts = yield* evidence.countWithin(context, within);
+      if (parts === 0 || (named && parts * NAME_OVER_NUMBERS < named.parts)) return undefined;
       return { meant: numberOption(number, any([within, ...also])), first: [beginsWith('mpn', number)] };
     }
     if (!mpn) return { meant: numberOption(number, any([...exact, ...also]), 'offers.sku'), first: exact };

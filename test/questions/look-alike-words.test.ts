@@ -12,6 +12,7 @@ const CATEGORIES = [
   ['c2', 'Optocouplers - Phototransistor Output'],
   ['c3', 'MOSFETs'],
   ['c4', 'Operational Amplifiers'],
+  ['c5', 'Others'],
 ];
 const SOURCE = {
   parts: [
@@ -23,6 +24,12 @@ const SOURCE = {
     part('p6', 'BSS8402', 'c3', { number: '2 N-Channel + 2 P-Channel', package: 'SOT-363' }),
     part('p7', 'UA741CP', 'c4', { number_of_channels: '1' }),
     part('p8', 'LM358P', 'c4', { number_of_channels: '2' }),
+    part('p9', 'MAX3232ID', 'c5', {}),
+    part('p10', 'MAX3232CPE', 'c5', { logic_family: 'MAX3232' }),
+    part('p11', 'E18-MS1', 'c5', { utilized_ic: 'CC2530 Chip' }),
+    part('p12', 'CC2530F64', 'c5', {}),
+    part('p13', 'CAT5115', 'c5', {}),
+    ...['p14', 'p15', 'p16'].map((uid) => part(uid, `PATCH-${uid}`, 'c5', { ratings: 'cat5' })),
   ],
   categories: CATEGORIES.map(([uid, name]) => ({ uid, name })),
   spec_metadata: ['output_voltage', 'input_voltage', 'isolation_voltage', 'number_of_channels'].map((key) => ({
@@ -53,6 +60,10 @@ describe('words that look like others', () => {
     // Digits of a part number, beside what it is.
     ['741 opamp', 'UA741CP'],
     ['opamp 358', 'LM358P'],
+    // Part numbers that some part has as a value, and values that some part number contains.
+    ['max3232', 'MAX3232CPE MAX3232ID'],
+    ['cc2530', 'CC2530F64 E18-MS1'],
+    ['cat5', 'PATCH-p14 PATCH-p15 PATCH-p16'],
   ])('%s', async (text, found) => {
     const { results } = await catalog.parts.ask(text, { show: ['mpn'] });
     expect(
