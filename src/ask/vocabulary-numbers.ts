@@ -14,11 +14,15 @@ const ALPHABET = [...'0123456789abcdefghijklmnopqrstuvwxyz'];
 /** Cost of a search for one beginning, in steps of a plain loop. */
 const SEARCH_COST = 200;
 
-/** How a changed form differs, in the order in which corrections are tried: look-alikes, swapped neighbours, everything else. */
+/**
+ * How a changed form differs, in the order in which corrections are tried: look-alikes, swapped neighbours, everything else. People seldom
+ * mistype the beginning: `bme280` is `BMA280` rather than `ME280`.
+ */
 enum Change {
   lookAlike = 0,
   swap = 1,
   other = 2,
+  first = 3,
 }
 
 interface Changed {
@@ -29,15 +33,16 @@ interface Changed {
 /** Forms that differ from another one in one edit. */
 function* changesOf(form: string): Iterable<Changed> {
   for (let at = 0; at < form.length; at++) {
+    const other = at === 0 ? Change.first : Change.other;
     const [before, own, after] = [form.slice(0, at), form[at], form.slice(at + 1)];
     for (const character of ALPHABET) {
       if (character === own) continue;
-      const change = looksAlike(own, character) ? Change.lookAlike : Change.other;
+      const change = looksAlike(own, character) ? Change.lookAlike : other;
       yield { form: before + character + after, change };
-      yield { form: before + character + own + after, change: Change.other };
+      yield { form: before + character + own + after, change: other };
     }
     if (after !== '' && after[0] !== own) yield { form: before + after[0] + own + after.slice(1), change: Change.swap };
-    if (own !== after[0]) yield { form: before + after, change: Change.other };
+    if (own !== after[0]) yield { form: before + after, change: other };
   }
 }
 

@@ -9,7 +9,18 @@ const work = new Work(UNBOUNDED);
 /** Nothing here waits. */
 const done = <T>(task: Task<T>): T => finished(task as Steps<T>);
 
-const NUMBERS = ['ch340c', 'nrf24l01', 'stm32f030f4p6', 'stm32f103c8t6', 'stm32f103rbt6', 'stm32f103vct6', 'uln2003a'];
+const NUMBERS = [
+  'bma280',
+  'ch340c',
+  'me2803a',
+  'me2808a',
+  'nrf24l01',
+  'stm32f030f4p6',
+  'stm32f103c8t6',
+  'stm32f103rbt6',
+  'stm32f103vct6',
+  'uln2003a',
+];
 
 function learn(source: Partial<VocabularySource>, synonyms: readonly string[][] = []): CatalogVocabulary {
   const beginning = (form: string) => {
@@ -220,6 +231,11 @@ describe('corrections', () => {
     expect(done(vocabulary.corrections('nrf24l10', work))[0]).toMatchObject({ text: 'nrf24l01', display: 'NRF24L01' });
     const [first] = done(vocabulary.corrections('STM32F013', work));
     expect(first).toEqual({ text: 'stm32f103', display: 'STM32F103', of: 'part number', edits: 1, parts: 3 });
+  });
+
+  it('of part numbers change the first letter last', () => {
+    expect(done(vocabulary.corrections('bme280', work)).map(({ text }) => text)).toEqual(['bma280', 'me280']);
+    expect(texts('xuln2003')[0]).toEqual(['uln2003', 'part number', 1]);
   });
 
   it('are as many as asked for', () => {
