@@ -30,7 +30,7 @@ const LONGER = 2.5;
 const SPELLED_NUMBER = 1;
 const LONGEST_PHRASE = 100;
 /** Words that say of which side a quantity is, although names of categories have them, too: `5V output`. */
-const SIDES: ReadonlySet<string> = new Set(['input', 'output']);
+const SIDES: ReadonlySet<string> = new Set(['input', 'output', 'supply']);
 
 /** A word of the name of a spec; shorter ones are units. */
 const NAME_WORD = /^\p{L}{3,}/u;

@@ -2,6 +2,7 @@ import { parseQuantity } from '../analysis/quantity.js';
 import { fold } from '../analysis/text.js';
 import { comparisonBefore, isJoiner, MIN_MAX, rangeStart } from './comparisons.js';
 import { COUNTED, NUMBER_WORDS } from './count-words.js';
+import { inLatinUnits } from './cyrillic-units.js';
 import type { CountReading } from './lexical.js';
 import { isMoneyWord } from './money.js';
 import { behindOf } from './read-quantities.js';
@@ -85,7 +86,7 @@ function namesAt(run: WordRun, i: number): readonly string[] | undefined {
   if (run.at(i + 1)?.kind !== 'word' || MIN_MAX.has(noun) || isMoneyWord(run.word(i + 1))) return undefined;
   const known = COUNTED.get(noun);
   if (known || !FEW.test(number) || !LETTERS.test(noun) || NUMBER_WORDS.has(noun)) return known;
-  return parseQuantity(`${number} ${run.at(i + 1)?.text}`) ? undefined : [noun];
+  return parseQuantity(inLatinUnits(`${number} ${run.at(i + 1)?.text}`)) ? undefined : [noun];
 }
 
 /** `08` is 8. */

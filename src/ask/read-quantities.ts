@@ -1,5 +1,6 @@
 import { parseQuantity } from '../analysis/quantity.js';
 import { comparisonBefore, comparisonBehind, isJoiner, MIN_MAX, type Operator, rangeStart } from './comparisons.js';
+import { inLatinUnits } from './cyrillic-units.js';
 import type { QuantityReading } from './lexical.js';
 import type { WordRun } from './word-run.js';
 
@@ -78,7 +79,7 @@ function continues(run: WordRun, i: number, before: string): boolean {
 }
 
 function atomOf(typed: string, to: number): NumberAtom | undefined {
-  const text = typed.startsWith('~') ? typed.slice(1) : typed;
+  const text = inLatinUnits(typed.startsWith('~') ? typed.slice(1) : typed);
   const letter = COMPACT.exec(text)?.[1].toLowerCase();
   // `1N4148` is a part number; resistors have four digits behind the R.
   if (letter !== undefined && letter !== 'r' && COMPACT_DIGITS.test(text)) return undefined;

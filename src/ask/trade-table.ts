@@ -11,11 +11,11 @@
 export const THINGS: readonly string[] = [
   // Passive parts.
   'cap, capacitor, condenser, kondensator, kondensatoren, condensador, condensateur, condensatore, capacitador, конденсатор, 电容, 电容器',
-  'res, resistor, widerstand, widerstände, resistencia, résistance, resistenza, resistore, резистор, 电阻, 电阻器',
-  'ind, inductor, coil, choke, spule, induktivität, drossel, bobina, bobine, inductance, induttore, индуктивность, дроссель, 电感',
+  'res, resistor, widerstand, widerstände, resistencia, résistance, resistenza, resistore, резистор, 电阻, 电阻器, 贴片电阻',
+  'ind, inductor, coil, choke, spule, induktivität, drossel, bobina, bobine, inductance, induttore, индуктивность, дроссель, 电感, 贴片电感',
   'common mode choke, common mode filter, cmc',
   'ferrite, ferrite bead, emi bead, chip bead, ferritperle, ferrita, perle de ferrite, 磁珠',
-  'mlcc, multilayer ceramic capacitor, multilayer ceramic, ceramic capacitor, keramikkondensator, cerámico, céramique',
+  'mlcc, multilayer ceramic capacitor, multilayer ceramic, ceramic capacitor, keramikkondensator, cerámico, céramique, 贴片电容',
   'electrolytic capacitor, aluminum electrolytic capacitor, aluminium electrolytic capacitor, elko, elcap, e cap, 电解电容',
   'electrolytic, aluminum electrolytic, aluminium electrolytic',
   'tantalum capacitor, tant cap, tantal, tantalio, tantale',
@@ -30,7 +30,7 @@ export const THINGS: readonly string[] = [
   'varistor, mov, metal oxide varistor, 压敏电阻',
   'ldr, photoresistor, light dependent resistor, photo resistor',
   // Timing.
-  'xtal, crystal, quartz, quarz, cristal, crystal resonator, quartz crystal, кварц, 晶振',
+  'xtal, crystal, quartz, quarz, cristal, crystal resonator, quartz crystal, kristall, schwingquarz, кварц, 晶振',
   'osc, oscillator, oszillator, oscilador, oscillateur, осциллятор',
   'xo, crystal oscillator, clock oscillator',
   'tcxo, temperature compensated crystal oscillator',
