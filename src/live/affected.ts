@@ -102,16 +102,26 @@ async function specsAfter(
   if (keys.size === 0) return before;
   const seen = await seenSpecs(segments, keys, reader);
   const known = new Set(before.map(({ key }) => key));
-  const isInOrder = [...seen.values()].every(({ key, first }) => {
-    return known.has(key) ? before.find((one) => one.key === key)?.first === first : first >= nextPlace;
-  });
-  if (isInOrder) {
+  const areLast = [...seen.values()].every(({ key, first }) => known.has(key) || first >= nextPlace);
+  if (areLast && isInOrder(before, seen)) {
     const kept = before.filter(({ key }) => !keys.has(key) || seen.has(key)).map((one) => seen.get(one.key) ?? one);
     return [...kept, ...[...seen.values()].filter(({ key }) => !known.has(key)).sort(compareSeen)];
   }
   // A key is carried first by another part now: the places of all are needed.
   const all = new Set([...before.map(({ key }) => key), ...keys]);
   return [...(await seenSpecs(segments, all, reader)).values()].sort(compareSeen);
+}
+
+/** Whether the known keys are carried first by the same parts as before, and by each of these in the same order. */
+function isInOrder(before: readonly SaidSpec[], seen: ReadonlyMap<string, SeenSpec>): boolean {
+  let last: SeenSpec | undefined;
+  for (const { key, first } of before) {
+    const now = seen.get(key);
+    if (!now) continue;
+    if (now.first !== first || (last && compareSeen(last, now) > 0)) return false;
+    last = now;
+  }
+  return true;
 }
 
 function compareSeen(a: SeenSpec, b: SeenSpec): number {

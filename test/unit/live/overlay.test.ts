@@ -106,3 +106,28 @@ it('a group of prices warns as in one build, whichever parts have two offers wit
     for (const one of [none, over, apart, built, file, catalog]) await one.close();
   }
 });
+
+it('spec keys are in the order of the first part that carries them, whichever order it had before', async () => {
+  const valued = (uid: string, ...keys: string[]) => {
+    return { uid, mpn: uid, specs: Object.fromEntries(keys.map((key) => [key, { value: ['1'] }])) } as unknown as Part;
+  };
+  const keysOf = ({ specs }: { readonly specs: readonly { readonly key: string }[] }) => specs.map(({ key }) => key);
+  const living = new Map([valued('a', 'p', 'q', 'r'), valued('b', 'r', 's')].map((one) => [one.uid, one]));
+  const catalog = await buildCatalog({ parts: [...living.values()] });
+  const over = await overlay(catalog, {});
+  for (const put of [
+    [valued('a', 'r', 'q', 'p')],
+    [valued('a', 'p', 'r', 'q'), valued('c', 't', 's')],
+    [valued('b', 'u', 's', 'r')],
+    [valued('a', 's', 'p')],
+    [valued('a', 'r', 'q', 'p'), valued('b', 's', 'u')],
+  ]) {
+    await over.update({ put });
+    for (const one of put) living.set(one.uid, one);
+    const built = await buildCatalog({ parts: [...living.values()] });
+    expect(keysOf(over), JSON.stringify(put)).toEqual(keysOf(built));
+    await built.close();
+  }
+  await over.close();
+  await catalog.close();
+});
