@@ -35,8 +35,8 @@ const VALUES_OVER_CATEGORY = 8;
 /** A name or value that so small a part of the context has is doubted where so many times as many parts have its words in a text. */
 const DOUBTED_SHARE = 0.05;
 const WORDS_OVER_NAME = 8;
-/** A name or value that more parts have is no piece of a part number. */
-const RARE_NAME = 1000;
+/** A name or value that a larger share of all parts has is not a piece of a part number; nor, of few parts, one that two have. */
+const RARE_NAME = 0.002;
 /** Nor is one that so many times the parts have of those whose numbers contain it. */
 const NAME_OVER_NUMBERS = 2;
 /** A word of letters that may begin part numbers, where nothing else explains it: `attiny`. */
@@ -240,7 +240,8 @@ export class Resolution {
     const exact = [...(mpn ? [is('mpn', [number])] : []), ...(sku ? [is('offers.sku', [number])] : [])];
     const within = contains('mpn', number);
     if (exact.length === 0) {
-      if (named && named.parts > RARE_NAME) return undefined;
+      const rare = Math.max(1, RARE_NAME * evidence.everything.parts);
+      if (named && (named.parts > rare || !(yield* evidence.beginsNumber(form)))) return undefined;
       const parts = yield* evidence.countWithin(context, within);
       if (parts === 0 || (named && parts * NAME_OVER_NUMBERS < named.parts)) return undefined;
       return { meant: numberOption(number, any([within, ...also])), first: [beginsWith('mpn', number)] };
