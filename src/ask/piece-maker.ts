@@ -26,11 +26,11 @@ export interface AskedCatalog {
 const SCORES = { certain: 10, whole: 8, beginning: 7.5, item: 7, measured: 7.8, number: 7.7, plain: 4, words: 2, mark: 0 };
 /** A span explains each further word a little better than a span of that word alone does. */
 const LONGER = 2.5;
-/** A number in letters belongs to what follows if catalogs count that: `dual n-channel mosfet`. */
+/** A number word belongs to what follows it, if the catalog counts that: `dual n-channel mosfet` has two channels. */
 const SPELLED_NUMBER = 1;
 const LONGEST_PHRASE = 100;
-/** Words that say of which side a quantity is, although names of categories have them, too: `5V output`. */
-const SIDES: ReadonlySet<string> = new Set(['input', 'output', 'supply']);
+/** Words that say what a quantity is for. Beside one they name no category, although names of categories have them, too: `5V output`. */
+const PURPOSES: ReadonlySet<string> = new Set(['input', 'output', 'supply']);
 
 /** A word of the name of a spec; shorter ones are units. */
 const NAME_WORD = /^\p{L}{3,}/u;
@@ -168,8 +168,8 @@ export class PieceMaker {
   }
 
   private isCategory(span: Span): boolean {
-    if (span.to - span.from === 1 && SIDES.has(stem(this.question.words[span.from].text.toLowerCase()))) return false;
-    return telling(this.catalog.vocabulary.lookUp(phraseOf(this.question, span)).categories).length > 0;
+    const phrase = phraseOf(this.question, span);
+    return !PURPOSES.has(stem(phrase.toLowerCase())) && telling(this.catalog.vocabulary.lookUp(phrase).categories).length > 0;
   }
 
   private *besides({ from, to }: Span): Iterable<Span> {

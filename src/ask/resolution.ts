@@ -35,13 +35,13 @@ const VALUES_OVER_CATEGORY = 8;
 /** A name or value that so small a part of the context has is doubted where so many times as many parts have its words in a text. */
 const DOUBTED_SHARE = 0.05;
 const WORDS_OVER_NAME = 8;
-/** A name or value that a larger share of all parts has is not a piece of a part number; nor, of few parts, one that two have. */
+/** Only what at most this share of all parts has as a name or value, or a single part, may be a piece of part numbers as well. */
 const RARE_NAME = 0.002;
-/** Nor is one that so many times the parts have of those whose numbers contain it. */
+/** It is not, if more than so many times as many parts have it as a name or value than have a part number with it. */
 const NAME_OVER_NUMBERS = 2;
 /** A word of letters that may begin part numbers, where nothing else explains it: `attiny`. */
 const NUMBER_LETTERS = /^\p{L}{4,}$/u;
-/** Digits that may stand in part numbers. */
+/** Digits that may be part of a part number. */
 const NUMBER_DIGITS = /^\d{3,5}$/u;
 /** Words of letters alone are read as words where some text has them. */
 const HAS_DIGIT = /\p{N}/u;
@@ -148,7 +148,7 @@ export class Resolution {
     return yield* this.meaning(piece, isText ? meant : { ...exact, condition: meant.condition }, [], first);
   }
 
-  /** Digits that nothing else explains may stand in part numbers of what the others mean: `741 opamp`. */
+  /** Digits that mean nothing else may be part of the part numbers that the other pieces leave: `741 opamp`. */
   private *digits(piece: Piece, context: Found): Task<Resolved | undefined> {
     const { typed = '' } = piece;
     if (context === this.evidence.everything || !NUMBER_DIGITS.test(typed)) return undefined;

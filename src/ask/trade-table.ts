@@ -252,7 +252,7 @@ export const KINDS: readonly string[] = [
   'trimpot, potentiometer',
 ];
 
-/** What people say of the use of a thing, which catalogs seldom do: `decoupling capacitor` also stands for a capacitor. */
+/** Words for what a thing is used for, which catalogs seldom have: `decoupling capacitor` also stands for a capacitor. */
 export const USES: readonly (readonly [uses: string, things: string])[] = [
   ['decoupling, bypass, coupling, smoothing, bulk', 'capacitor, cap'],
   ['precision, high precision, pull up, pullup, pull down, pulldown, current limiting, series, load', 'resistor, res'],

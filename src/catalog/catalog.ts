@@ -324,7 +324,7 @@ export class OpenedCatalog implements Catalog {
 
 /**
  * The share of its processor time that is counted of a call at least: what happens between its steps, and what the collector does for
- * it, is not: of requests that compute prices, two fifths. A call ends when so much is used up, so that all of it stays within the bound;
+ * it, is not: more than a third where prices are computed. A call ends when so much is used up, so that all of it stays within the bound;
  * bench:worst shows both.
  */
 const COUNTED_SHARE = 0.6;

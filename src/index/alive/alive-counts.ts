@@ -27,9 +27,14 @@ const ROWS_AT_ONCE = 1 << 16;
 /** Whether a living row has several values of a field. */
 export function* hasLivingPair({ dead, rowCount }: Segment, { info, codes }: SegmentField, work: Work): Steps<boolean> {
   if (!dead || !info.multiValued) return info.multiValued;
+  return yield* someRows(rowCount, (from, to) => findsPair(codes.value, from, to, dead), work);
+}
+
+/** Whether something is found in some rows, which are looked at a portion at a time. */
+function* someRows(rowCount: number, finds: (from: number, to: number) => boolean, work: Work): Steps<boolean> {
   for (let from = 0; from < rowCount; from += ROWS_AT_ONCE) {
     const to = Math.min(from + ROWS_AT_ONCE, rowCount);
-    if (findsPair(codes.value, from, to, dead)) return true;
+    if (finds(from, to)) return true;
     if (work.spend(to - from)) yield;
   }
   return false;
@@ -52,12 +57,12 @@ export function* hasLivingTwoPriced({ dead, offerRows, rowCount }: Segment, work
   if (!dead || !offerRows?.manifest.hasTwoPriced) return offerRows?.manifest.hasTwoPriced ?? false;
   const { counts } = offerRows.lists.value;
   const { starts } = offerRows.parents.value;
-  for (let from = 0; from < rowCount; from += ROWS_AT_ONCE) {
-    const to = Math.min(from + ROWS_AT_ONCE, rowCount);
-    for (let row = from; row < to; row++) {
-      if (!dead.has(row) && areTwoPriced(counts, starts[row], starts[row + 1])) return true;
-    }
-    if (work.spend(to - from)) yield;
+  return yield* someRows(rowCount, (from, to) => findsTwoPriced(counts, starts, from, to, dead), work);
+}
+
+function findsTwoPriced(counts: ArrayLike<number>, starts: Uint32Array, from: number, to: number, dead: DeadRows): boolean {
+  for (let row = from; row < to; row++) {
+    if (!dead.has(row) && areTwoPriced(counts, starts[row], starts[row + 1])) return true;
   }
   return false;
 }
