@@ -1,4 +1,5 @@
 import type { Columns } from './columns.js';
+import { isNothing, plainCell } from './empty-cells.js';
 import { type Quantity, readQuantity } from './quantity.js';
 
 /** A row of a table and the line of the file on which it begins, from 1. */
@@ -22,18 +23,13 @@ export interface BomLine {
   readonly quantity: Quantity;
 }
 
-/**
- * Texts that people and Excel write into empty cells, and the word of a line of totals: a whole cell, without case and
- * punctuation.
- */
-const NOTHING: ReadonlySet<string> = new Set(
-  'na nv ka tbd tba none null unknown any various keine unbekannt beliebig diverse dnp dni total sum summe gesamt'.split(' '),
-);
+/** What stands in the place of a part number in lines that are not placed, and in a line of totals. */
+const NO_PARTS: ReadonlySet<string> = new Set('dnp dni total sum summe gesamt'.split(' '));
 
 /** Reads the cells of a row according to the columns of its table. */
 export function readLine({ line, cells }: TableRow, columns: Columns, hasDecimalComma: boolean): BomLine {
   const textOf = (column: number | undefined) => (column === undefined ? '' : (cells[column] ?? '').trim());
-  const nameOf = (column: number | undefined) => (isNothing(textOf(column)) ? '' : textOf(column));
+  const nameOf = (column: number | undefined) => (isNoName(textOf(column)) ? '' : textOf(column));
   const mpn = nameOf(columns.mpn);
   const skus = columns.skus.map(nameOf).filter((sku) => sku !== '');
   const quantity = readQuantity(textOf(columns.quantity), hasDecimalComma);
@@ -51,8 +47,6 @@ export function readLine({ line, cells }: TableRow, columns: Columns, hasDecimal
   };
 }
 
-/** Whether a cell's text means that it is empty: a dash, a question mark, `n/a`. */
-function isNothing(text: string): boolean {
-  const plain = text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
-  return plain === '' || NOTHING.has(plain);
+function isNoName(text: string): boolean {
+  return isNothing(text) || NO_PARTS.has(plainCell(text));
 }

@@ -53,7 +53,12 @@ export type ColumnFault =
   /** Without headings a column of part numbers must be named. */
   | { readonly code: 'missing_number_column' }
   /** A named column is in none of the first lines; `headings` are those of the line that is most like headings. */
-  | { readonly code: 'unknown_column'; readonly column: NamedColumn; readonly line: number; readonly headings: readonly string[] }
+  | {
+      readonly code: 'unknown_column';
+      readonly column: NamedColumn;
+      readonly line?: number;
+      readonly headings: readonly string[];
+    }
   | { readonly code: 'no_part_numbers'; readonly line: number; readonly headings: readonly string[] };
 
 /** The columns of a table are not known. */

@@ -111,8 +111,10 @@ function bidOf(offer: Offer, wanted: DefaultDecimal, currency: string): Bid | un
   const prices = offer.prices ?? {};
   const breaks = (Object.hasOwn(prices, currency) ? prices[currency] : [])
     .map(([from, price]) => ({ from: numberOf(from), price: numberOf(price) }))
-    .filter((found): found is { from: DefaultDecimal; price: DefaultDecimal } => !!found.from && !!found.price)
-    .sort((a, b) => a.from.cmp(b.from));
+    .filter((found): found is { from: DefaultDecimal; price: DefaultDecimal } => !!found.from && !!found.price?.gte(0))
+    .sort((a, b) => a.from.cmp(b.from))
+    // The sort is stable: of equal quantities the first counts.
+    .filter(({ from }, i, all) => i === 0 || !from.eq(all[i - 1].from));
   if (breaks.length === 0) return undefined;
   const multiple = multipleOf(offer);
   const least = Decimal.max(breaks[0].from, numberOf(offer.moq) ?? 0);

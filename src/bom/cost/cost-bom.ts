@@ -22,6 +22,8 @@ interface PreparedLine extends OpenLine {
  */
 export function costBom(lines: readonly BomLine[], options: CostOptions = {}): CostedBom {
   const { lines: checked, settings } = checkCostRequest(lines, options);
+  // Programs in JavaScript may give null.
+  const rates = (options as CostOptions | null)?.rates;
   const all = checked.map((line) => (line.dnp || !line.part ? [] : pricedOffers(line.part, settings)));
   const scale = scaleOf(all.flat());
   const prepared = checked.map((line, i): PreparedLine => {
@@ -37,7 +39,7 @@ export function costBom(lines: readonly BomLine[], options: CostOptions = {}): C
     sellers: totalsOf(ways, amount),
     exact,
     currency: settings.currency,
-    ...(options.rates && { rates: options.rates }),
+    ...(rates && { rates }),
   };
 }
 

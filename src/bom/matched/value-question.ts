@@ -20,9 +20,12 @@ const AMOUNT = /^(\d{0,7})(?:[.,](\d{1,6}))?\s?([pnuµμmkKMGRrΩE]?)(\d{0,2})\s
 /** Small resistors: `R047`. */
 const MILLIOHMS = /^r(\d{2,4})$/i;
 const SEPARATORS = /[\s/;|@]+/u;
+/** A blank between a number and its prefix or unit: `100 nF`, `4.7 kΩ`, `10 k`. */
+const BLANK_IN_AMOUNT =
+  /(?<=(?:^|[\s/;|@])\d{1,7}(?:[.,]\d{1,6})?)\s+(?=(?:[pnuµμmkKMGRrΩE]?(?:f|h|ohms?|Ω|ω|v(?:dc)?|a|hz|w)|[pnuµμmkKMGRrΩ])(?:[\s/;|@]|$))/giu;
 const LONGEST = 200;
 const UNITS: Partial<Record<PartKind, string>> = { resistor: 'ohm', capacitor: 'F', inductor: 'H', 'ferrite bead': 'ohm' };
-const VOLTAGE = /^(\d{1,5}(?:[.,]\d{1,3})?)\s?(k?)v(?:dc)?$/i;
+const VOLTAGE = /^(?:\d{1,5}(?:[.,]\d{1,3})?\s?k?v(?:dc)?|\d{1,3}v\d)$/i;
 /** Words of a description that narrow a value. */
 const TELLING = /^(?:[±+/-]{0,3}\d{1,3}(?:\.\d{1,3})?%|\d{1,5}(?:\.\d{1,3})?k?v|x[5678][rst]|c0g|np0|y5v|z5u)$/i;
 
@@ -30,6 +33,7 @@ const TELLING = /^(?:[±+/-]{0,3}\d{1,3}(?:\.\d{1,3})?%|\d{1,5}(?:\.\d{1,3})?k?v
 export function valueQuestion(line: BomLine): ValueQuestion | undefined {
   const pieces = (line.value ?? '')
     .slice(0, LONGEST)
+    .replace(BLANK_IN_AMOUNT, '')
     .split(SEPARATORS)
     .filter((piece) => piece !== '');
   if (pieces.length === 0) return undefined;

@@ -10,6 +10,8 @@ export interface BomHeader {
   readonly sellers: ReadonlyMap<number, string>;
   /** The columns whose marks mean the opposite of `dnp`: `Fitted`. */
   readonly inverted: ReadonlySet<number>;
+  /** The column of comments beside one of values: what it says counts where that one is blank. */
+  readonly comments?: number | undefined;
   /** How many are known. */
   readonly known: number;
 }
@@ -17,21 +19,23 @@ export interface BomHeader {
 const words = (text: string) => new Set(text.split(' '));
 
 /** Headings of KiCad, Altium, EasyEDA, Eagle and spreadsheets that say more than those of other parts lists, or something else. */
-const VALUES = words('value values val comment wert valeur valor');
+const VALUES = words('value values val wert valeur valor');
+/** Values too, as Altium calls them; a list that has both means the other ones. */
+const COMMENT = 'comment';
 const FOOTPRINTS = words('footprint footprints package packages pcbfootprint footprintname patternname gehäuse bauform case');
 const DESCRIPTIONS = words('description descriptions desc descr partdescription productdescription beschreibung bezeichnung');
-const LEFT_OUT = words('dnp dni donotplace donotpopulate donotfit dnf nofit notfitted excludefrombom bestückung');
-const PLACED = words('fitted populate populated placed mount mounted fit assemble bestückt');
+const LEFT_OUT = words('dnp dni donotplace donotpopulate donotfit dnf nofit notfitted excludefrombom');
+const PLACED = words('fitted populate populated placed mount mounted fit assemble bestückt bestückung');
 /** Values, where another column has the references, and names of the schematic. */
 const LIKELY_VALUES = words('designation name');
 
 /** The headings of a row; undefined if no column of it names parts. */
-export function bomHeader(cells: readonly string[], { columns: mapped }: CheckedBomMap): BomHeader | undefined {
+export function bomHeader(cells: readonly string[], map: CheckedBomMap): BomHeader | undefined {
   const headings = cells.map((cell, i) => cell.trim().replace(/\s+/gu, ' ') || `Column ${i + 1}`);
-  const columns: (BomColumn | undefined)[] = headings.map((heading) => mapped.get(heading));
+  const columns = headings.map((heading, i) => map.places?.get(i) ?? namedBy(map, heading));
   const take = (i: number, as: BomColumn) => {
     const isTaken = as !== 'sku' && as !== 'dnp' && columns.includes(as);
-    if (columns[i] === undefined && !isTaken) columns[i] = as;
+    if (columns[i] === undefined && !isTaken && !map.without?.has(as)) columns[i] = as;
   };
   const names = headings.map((heading) => plainName(heading));
   const inverted = new Set<number>();
@@ -44,13 +48,38 @@ export function bomHeader(cells: readonly string[], { columns: mapped }: Checked
       if (PLACED.has(name)) inverted.add(i);
     }
   });
+  const commented = names.indexOf(COMMENT);
+  const comments = commented >= 0 && columns[commented] === undefined && columns.includes('value') ? commented : undefined;
+  if (commented >= 0 && columns[commented] === undefined) columns[commented] = 'value';
   for (const isVague of [false, true]) takeKnown(headings, names, isVague, take);
   names.forEach((name, i) => {
     if (LIKELY_VALUES.has(name) && columns.includes('references')) take(i, 'value');
   });
   const known = columns.filter((column) => column !== undefined).length;
   const namesParts = columns.some((column) => column === 'mpn' || column === 'sku' || column === 'value');
-  return namesParts ? { headings, columns, sellers: sellersOf(names, columns), inverted, known } : undefined;
+  const sellers = map.without?.has('seller') ? new Map<number, string>() : sellersOf(names, columns);
+  return namesParts ? { headings, columns, sellers, inverted, comments, known } : undefined;
+}
+
+/** Whether a column is the one that a map names: as written, or ignoring case and punctuation. */
+export function isHeadingOf(name: string, heading: string): boolean {
+  const plain = plainName(name);
+  return name === heading || (plain !== '' && plain === plainName(heading));
+}
+
+/** What a map says of a heading. */
+function namedBy({ columns }: CheckedBomMap, heading: string): BomColumn | undefined {
+  const written = columns.get(heading);
+  if (written) return written;
+  for (const [name, as] of columns) if (isHeadingOf(name, heading)) return as;
+  return undefined;
+}
+
+/** The columns of a table without headings, which a map names by their places. */
+export function placedHeader(width: number, { places }: CheckedBomMap): BomHeader {
+  const headings = Array.from({ length: width }, (_, i) => `Column ${i + 1}`);
+  const columns = headings.map((_, i) => places?.get(i));
+  return { headings, columns, sellers: new Map(), inverted: new Set(), known: places?.size ?? 0 };
 }
 
 function takeKnown(

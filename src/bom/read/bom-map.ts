@@ -62,6 +62,12 @@ const ALIASES: ReadonlyMap<string, BomColumn> = new Map([
 /** A map that was checked. */
 export interface CheckedBomMap {
   readonly columns: ReadonlyMap<string, BomColumn>;
+  /** What columns have, by their places from 0: on the command line. */
+  readonly places?: ReadonlyMap<number, BomColumn> | undefined;
+  /** What no column has, whatever its heading is: on the command line. */
+  readonly without?: ReadonlySet<BomColumn> | undefined;
+  /** Whether the first line is a line of parts, and columns are known by their places alone. */
+  readonly isHeadless?: boolean | undefined;
   readonly hasDecimalComma: boolean;
   readonly header: number | undefined;
   /** How the file is opened. */

@@ -2,19 +2,30 @@ import { type Cell, isBlank, textOf } from '../../import/cells.js';
 import type { Row } from '../../import/header.js';
 import { ColumnTally, TableTally } from '../../import/report.js';
 import type { BomLine } from '../cost/costed-bom.js';
+import { isNothing } from '../empty-cells.js';
 import { readQuantity } from '../quantity.js';
+import { isHeadingOf } from './bom-headings.js';
 import type { BomColumn, CheckedBomMap } from './bom-map.js';
 import type { FoundBom, ReadBom } from './found-bom.js';
 import { referencesOf } from './references.js';
 
-/** Texts of cells without a value. */
-const NOTHING = /^(?:n\/?a|none|null|tbd|unknown|various|\?+|-+)$/i;
-/** A line of totals. */
-const TOTALS = /^(?:(?:grand |sub)?totals?|sums?|summe|gesamt(?:summe)?)\b/i;
+/** Why a row is left out that has neither a number nor a value. */
+export const NAMES_NO_PART = 'it names no part';
+/** The first cell of a line of totals. */
+const TOTALS = /^(?:(?:grand |sub)?totals?|sums?|(?:zwischen)?summe|gesamt(?:summe)?)\b/i;
+/** The same where a part number may stand: all of the cell, in words. */
+const NAMED_TOTALS = new RegExp(`${TOTALS.source}[\\p{L}\\s]*:?$`, 'iu');
+const DENIAL = '0|no|n|false|nein';
 /** Marks of a column for lines that are not placed; every other text but a denial is one too. */
-const DENIED = /^(?:0|no|n|false|nein|fitted|placed|populated)?$/i;
-/** Values that say that a line is not placed. */
-const NOT_PLACED = /(?:^|[\s(/_-])(?:dnp|dni|dnf|do not (?:place|populate|fit)|not fitted|nicht bestückt)\)?$/i;
+const DENIED = new RegExp(`^(?:${DENIAL}|(?:fit|plac|populat|mount|assembl)(?:e?d|e)?|fitted|bestückt)$`, 'i');
+const WORDS_OF_NOT_PLACED =
+  'dnp|dni|dnf|dnm|no ?fit|no ?pop|do not (?:place|populate|fit|mount|install)|not (?:placed|populated|fitted|mounted)|nicht bestückt|unbestückt';
+/** Values that say that a line is not placed, behind the value or before it. */
+const NOT_PLACED = new RegExp(`(?:^|[\\s(/_-])(?:${WORDS_OF_NOT_PLACED})\\)?$|^\\(?(?:${WORDS_OF_NOT_PLACED})[\\s)/:]`, 'i');
+/** Marks of a column for lines that are placed, where they are not. */
+const NOT_FITTED = new RegExp(`^(?:${DENIAL}|x?not|${WORDS_OF_NOT_PLACED})$`, 'i');
+/** A number of metres or litres; three digits could be thousands. */
+const FRACTION = /^\d{1,9}[.,](?:\d{1,2}|\d{4,6})$/;
 
 /** Reads the rows of a parts list. */
 export class BomReader {
@@ -32,7 +43,8 @@ export class BomReader {
     this.columns = header.headings.map((heading, i) => new ColumnTally(heading, i, header.columns[i] ?? 'ignored', undefined));
     this.tally.columns = this.columns;
     for (const heading of map.columns.keys()) {
-      if (!header.headings.includes(heading)) this.tally.note(`the map has a column "${heading}", which the table does not have`);
+      if (header.headings.some((one) => isHeadingOf(heading, one))) continue;
+      this.tally.note(`the map has a column "${heading}", which the table does not have`);
     }
   }
 
@@ -42,13 +54,15 @@ export class BomReader {
     const text = (as: BomColumn) => this.textOf(as, cells);
     const names = { mpn: text('mpn'), ...this.skuOf(cells), value: text('value') };
     const first = textOf(cells.find((cell) => !isBlank(cell)) ?? '');
-    const isNameless = Object.values(names).every((name) => name === undefined);
-    if (isNameless || this.isHeadings(cells)) {
-      const why = isNameless ? (TOTALS.test(first) ? 'a line of totals' : 'it names no part') : 'it repeats the headings';
-      this.tally.leaveOut(line, cells, why);
+    const references = referencesOf(text('references') ?? '');
+    const given = [names.mpn, names.sku, names.value].filter((name) => name !== undefined);
+    const isTotal = given.length > 0 && references.length === 0 && given.every((name) => NAMED_TOTALS.test(name));
+    if (given.length === 0 || isTotal || this.isHeadings(cells)) {
+      const isOfTotals = isTotal || (given.length === 0 && TOTALS.test(first));
+      const why = given.length === 0 ? NAMES_NO_PART : 'it repeats the headings';
+      this.tally.leaveOut(line, cells, isOfTotals ? 'a line of totals' : why);
       return;
     }
-    const references = referencesOf(text('references') ?? '');
     const read: BomLine = { quantity: this.quantityOf(cells, line, references), line };
     const own = { ...names, brand: text('brand'), footprint: text('footprint'), description: text('description') };
     for (const [name, value] of Object.entries(own)) if (value !== undefined) read[name] = value;
@@ -68,7 +82,9 @@ export class BomReader {
 
   /** The first cell of a kind of columns that has a text. */
   private textOf(as: BomColumn, cells: readonly Cell[]): string | undefined {
-    const at = this.found.header.columns.findIndex((column, i) => column === as && isFilled(cells[i]));
+    const { columns, comments } = this.found.header;
+    let at = columns.findIndex((column, i) => column === as && i !== comments && isFilled(cells[i]));
+    if (at < 0 && as === 'value' && comments !== undefined && isFilled(cells[comments])) at = comments;
     if (at < 0) return undefined;
     this.columns[at].read++;
     return textOf(cells[at]);
@@ -88,8 +104,9 @@ export class BomReader {
     const at = this.found.header.columns.indexOf('quantity');
     const counted = Math.max(1, references.length);
     if (at < 0 || isBlank(cells[at])) return counted;
-    const { count, fault } = readQuantity(textOf(cells[at]), this.map.hasDecimalComma);
-    if (count === undefined || fault !== undefined) {
+    const text = textOf(cells[at]);
+    const { count = fractionOf(text, this.map.hasDecimalComma) } = readQuantity(text, this.map.hasDecimalComma);
+    if (count === undefined) {
       this.columns[at].refuse(cells[at], line);
       return counted;
     }
@@ -102,11 +119,11 @@ export class BomReader {
     if (names.some((name) => name !== undefined && NOT_PLACED.test(name))) return true;
     const { columns, inverted } = this.found.header;
     return columns.some((column, i) => {
-      if (column !== 'dnp' || cells[i] === undefined) return false;
+      if (column !== 'dnp') return false;
+      if (!isFilled(cells[i])) return false;
+      this.columns[i].read++;
       const text = textOf(cells[i]);
-      if (text !== '') this.columns[i].read++;
-      if (inverted.has(i)) return /^(?:0|no|n|false|nein|not fitted|dnp|dni)$/i.test(text);
-      return !DENIED.test(text);
+      return inverted.has(i) ? NOT_FITTED.test(text) : !DENIED.test(text);
     });
   }
 
@@ -117,5 +134,11 @@ export class BomReader {
 }
 
 function isFilled(cell: Cell | undefined): cell is Cell {
-  return cell !== undefined && !isBlank(cell) && !NOTHING.test(textOf(cell));
+  return cell !== undefined && !isBlank(cell) && !isNothing(textOf(cell));
+}
+
+/** A quantity that is no whole number: a list may count in metres. */
+function fractionOf(text: string, hasDecimalComma: boolean): number | undefined {
+  if (!FRACTION.test(text) || text.includes(',') !== hasDecimalComma) return undefined;
+  return Number(text.replace(',', '.'));
 }

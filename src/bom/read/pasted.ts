@@ -12,6 +12,8 @@ const HEADER: BomHeader = {
 /** A number of pieces before or behind a part number. */
 const BEFORE = /^(\d{1,9})\s*(?:x|×|pcs|pc)?[\s,;|]+(\S+)$/i;
 const BEHIND = /^(\S+?)[\s,;|]+x?\s*(\d{1,9})\s*(?:x|×|pcs|pc)?$/i;
+/** Both of digits alone. */
+const NUMBERS = /^(\d{1,30})[\s,;|]+(\d{1,30})$/;
 const ALONE = /^\S*\d\S*$/;
 
 /**
@@ -32,6 +34,9 @@ export function pastedRows(text: string): { header: BomHeader; rows: Row[] } | u
 }
 
 function cellsOf(line: string): string[] | undefined {
+  const numbers = NUMBERS.exec(line);
+  // The longer one is the part number, else the first.
+  if (numbers) return numbers[2].length > numbers[1].length ? [numbers[2], numbers[1]] : [numbers[1], numbers[2]];
   const before = BEFORE.exec(line);
   if (before) return [before[2], before[1]];
   const behind = BEHIND.exec(line);

@@ -6,7 +6,7 @@ import { HEADER_ROWS, type Row } from '../../import/header.js';
 import { UnreadableTableError } from '../../model/errors.js';
 import { wrongArgument } from '../../model/issues.js';
 import { isPlainObject } from '../../model/plain.js';
-import { type BomHeader, bomHeader } from './bom-headings.js';
+import { type BomHeader, bomHeader, placedHeader } from './bom-headings.js';
 import { type BomMap, type CheckedBomMap, checkBomMap } from './bom-map.js';
 import { BomReader } from './bom-reader.js';
 import type { FoundBom, ReadBom } from './found-bom.js';
@@ -29,7 +29,11 @@ const DELIMITERS = [';', '\t', ',', '|'];
  */
 export async function readBom(source: TableInput | string, options: ReadBomOptions = {}): Promise<ReadBom> {
   if (!isPlainObject(options)) throw wrongArgument('options', 'an object', options);
-  const map = checkBomMap(options.map);
+  return readWith(source, checkBomMap(options.map));
+}
+
+/** The same with a map that was checked. */
+export async function readWith(source: TableInput | string, map: CheckedBomMap): Promise<ReadBom> {
   const text = typeof source === 'string' ? source : undefined;
   const input = namedBytes(text === undefined ? source : { name: 'pasted text', data: new TextEncoder().encode(text) });
   const found = await openBom(input, map, text);
@@ -79,6 +83,10 @@ async function headerOf(table: RawTable, map: CheckedBomMap): Promise<FoundBom |
   if (table.headings) {
     const header = bomHeader(table.headings, map);
     return header && { ...place, header, rows };
+  }
+  if (map.isHeadless) {
+    const width = rows.reduce((most, { cells }) => Math.max(most, cells.length), 0);
+    return { ...place, header: placedHeader(width, map), rows };
   }
   let best: { header: BomHeader; at: number } | undefined;
   for (let at = 0; at < rows.length && at < HEADER_ROWS; at++) {

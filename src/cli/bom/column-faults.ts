@@ -35,8 +35,8 @@ function optionOf({ role }: NamedColumn): string {
   return OPTIONS[role];
 }
 
-function headingsOf({ line, headings }: { readonly line: number; readonly headings: readonly string[] }): string {
-  return `line ${line} has ${headings.map((heading) => `"${shortened(heading)}"`).join(', ')}`;
+function headingsOf({ line, headings }: { readonly line?: number | undefined; readonly headings: readonly string[] }): string {
+  return `${line === undefined ? 'it' : `line ${line}`} has ${headings.map((heading) => `"${shortened(heading)}"`).join(', ')}`;
 }
 
 function shortened(text: string): string {

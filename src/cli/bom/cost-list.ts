@@ -1,17 +1,22 @@
+import type { NamedColumn } from '../../bom/columns.js';
 import { costBom } from '../../bom/cost/cost-bom.js';
 import type { CostedBom } from '../../bom/cost/costed-bom.js';
 import { matchBom } from '../../bom/matched/match-bom.js';
 import type { MatchedLine } from '../../bom/matched/matched-line.js';
-import type { BomColumn, BomMap } from '../../bom/read/bom-map.js';
-import { readBom } from '../../bom/read/read-bom.js';
+import { isHeadingOf } from '../../bom/read/bom-headings.js';
+import { type BomColumn, type CheckedBomMap, checkBomMap } from '../../bom/read/bom-map.js';
+import { NAMES_NO_PART } from '../../bom/read/bom-reader.js';
+import { readWith } from '../../bom/read/read-bom.js';
 import { WORKBOOK_MARK } from '../../bom/write/workbook.js';
 import { type BomFormat, writeBom } from '../../bom/write/write-bom.js';
+import type { TableReport } from '../../import/partdex-import.js';
 import type { Catalog } from '../../partdex.js';
 import { CommandError } from '../failure.js';
 import { OutputFile } from '../output-file.js';
 import { formatAmount, printableLines } from '../terminal/format.js';
 import { startProgressBar, timeLeft } from '../terminal/progress-bar.js';
-import type { Terminal } from '../terminal/terminal.js';
+import { type Terminal, warn } from '../terminal/terminal.js';
+import { describeColumnFault } from './column-faults.js';
 import type { ListSource } from './list-source.js';
 
 /** Options of `partdex match` by which a list is bought; `boards` asks for it. */
@@ -33,10 +38,16 @@ export interface CostListOptions {
   brand?: string | false;
   qty?: string;
   reference?: string;
+  header?: boolean;
+  exact?: boolean;
+  wildcards?: boolean;
+  ndjson?: boolean;
 }
 
 /** Lines that are matched before the bar moves. */
 const STEP = 20;
+/** Lines that a warning names. */
+const FEW = 5;
 /** First bytes of a file that show what it is. */
 const FIRST_BYTES = 512;
 
@@ -59,7 +70,10 @@ export async function costList(
   const bytes: Uint8Array[] = [];
   for await (const piece of source.bytes) bytes.push(typeof piece === 'string' ? new TextEncoder().encode(piece) : piece);
   const data = new Blob(bytes as Uint8Array<ArrayBuffer>[]);
-  const { lines } = await readBom({ name: source.name, data }, { map: mapOf(options) });
+  checkOptions(options);
+  const { lines, report } = await readWith({ name: source.name, data }, mapOf(options, source.name));
+  checkColumns(options, report[0]);
+  warn(stderr, warningsOf(report[0]));
   const began = performance.now();
   const bar = startProgressBar(stderr);
   const matched: MatchedLine[] = [];
@@ -88,18 +102,79 @@ function costOptions({ boards, from, maxSellers, authorized, attrition, currency
   };
 }
 
-function mapOf({ mpn, sku = [], brand, seller, qty, reference, delimiter, decimalComma }: CostListOptions): BomMap {
-  const columns: Record<string, BomColumn> = {};
-  const name = (heading: string | false | undefined, as: BomColumn) => {
-    if (typeof heading === 'string') columns[heading] = as;
+/** Options of lists that are matched alone. @throws CommandError */
+function checkOptions({ exact, wildcards, ndjson }: CostListOptions): void {
+  const [given] = Object.entries({ exact, wildcards, ndjson }).find(([, value]) => value) ?? [];
+  if (given === undefined) return;
+  const instead = given === 'ndjson' ? 'use --json' : 'its numbers are compared by their letters and digits';
+  throw new CommandError(`--${given}: not for a list that is bought, as by --boards; ${instead}`);
+}
+
+/** The columns that options name, with what they have. */
+function namedColumns({ mpn, sku = [], brand, seller, qty, reference }: CostListOptions): (NamedColumn & { as: BomColumn })[] {
+  const one = (role: NamedColumn['role'], name: string | false | undefined, as: BomColumn) =>
+    typeof name === 'string' ? [{ role, name: name.trim(), as }] : [];
+  return [
+    ...one('mpn', mpn, 'mpn'),
+    ...sku.flatMap((name) => one('sku', name, 'sku')),
+    ...one('brand', brand, 'brand'),
+    ...one('seller', seller, 'seller'),
+    ...one('quantity', qty, 'quantity'),
+    ...one('reference', reference, 'references'),
+  ];
+}
+
+const isPlace = ({ name }: NamedColumn): boolean => /^[1-9]\d{0,4}$/.test(name);
+
+function mapOf(options: CostListOptions, list: string): CheckedBomMap {
+  const { brand, seller, header = true, delimiter, decimalComma } = options;
+  const named = namedColumns(options);
+  if (!header) checkPlaces(named, list);
+  const [places, headings] = [named.filter(isPlace), named.filter((column) => !isPlace(column))];
+  const without = [...(brand === false ? ['brand' as const] : []), ...(seller === false ? ['seller' as const] : [])];
+  const columns = Object.fromEntries(headings.map(({ name, as }) => [name, as]));
+  return {
+    ...checkBomMap({ columns, ...(delimiter !== undefined && { delimiter }), ...(decimalComma && { decimal: ',' }) }),
+    places: new Map(places.map(({ name, as }) => [Number(name) - 1, as])),
+    without: new Set<BomColumn>(without),
+    isHeadless: !header,
   };
-  name(mpn, 'mpn');
-  for (const heading of sku) name(heading, 'sku');
-  name(brand, 'brand');
-  name(seller, 'seller');
-  name(qty, 'quantity');
-  name(reference, 'references');
-  return { columns, ...(delimiter !== undefined && { delimiter }), ...(decimalComma && { decimal: ',' }) };
+}
+
+/** @throws CommandError where a list without headings has columns with names, or none of part numbers */
+function checkPlaces(named: readonly (NamedColumn & { as: BomColumn })[], list: string): void {
+  const column = named.find((one) => !isPlace(one));
+  if (column) throw new CommandError(describeColumnFault({ code: 'not_a_number', column }, list));
+  if (named.some(({ as }) => as === 'mpn' || as === 'sku')) return;
+  throw new CommandError(describeColumnFault({ code: 'missing_number_column' }, list));
+}
+
+/** @throws CommandError for a named column that the list does not have */
+function checkColumns(options: CostListOptions, { columns, source }: TableReport): void {
+  for (const column of namedColumns(options)) {
+    if (isPlace(column)) {
+      if (Number(column.name) <= columns.length) continue;
+      throw new CommandError(describeColumnFault({ code: 'out_of_range', column, width: columns.length }, source));
+    }
+    if (columns.some(({ heading }) => isHeadingOf(column.name, heading))) continue;
+    const headings = columns.map(({ heading }) => heading);
+    throw new CommandError(describeColumnFault({ code: 'unknown_column', column, headings }, source));
+  }
+}
+
+/** What a person should know of how a list was read. */
+function warningsOf({ columns, left_out, notes }: TableReport): string[] {
+  const unread = columns.filter(({ as, unread }) => as === 'quantity' && unread > 0);
+  const nameless = left_out.filter(({ why }) => why === NAMES_NO_PART).map(({ line }) => line);
+  const some = `${nameless.slice(0, FEW).join(', ')}${nameless.length > FEW ? ', …' : ''}`;
+  return [
+    ...unread.map(({ heading, unread: cells, examples: [first] }) => {
+      const where = `line ${first.line}: "${first.text}"`;
+      return `${formatAmount(cells, 'cell')} of "${heading}" cannot be read (${where}); the references count, or 1 piece`;
+    }),
+    ...(nameless.length > 0 ? [`${formatAmount(nameless.length, 'line')} without a part left out: line ${some}`] : []),
+    ...notes,
+  ];
 }
 
 async function write(bytes: Uint8Array, { output, force = false }: CostListOptions, stdout: Terminal['stdout']): Promise<void> {

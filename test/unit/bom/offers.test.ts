@@ -54,6 +54,13 @@ describe('the unit price', () => {
     expect(unitPriceOf(partOf(offer('a', breaks)), quantity, 'USD')?.price).toBe(price);
   });
 
+  it('of equal breaks the first counts, and a price below 0 is passed over', () => {
+    const of = (...pairs: [number, string][]) => partOf(offer('a', { USD: pairs }));
+    expect(unitPriceOf(of([1, '0.10'], [1, '0.20']), 1, 'USD')?.price).toBe('0.1');
+    expect(unitPriceOf(of([10, '0.3'], [1, '-1'], [1, '0.10'], [10, '-1']), 10, 'USD')?.price).toBe('0.3');
+    expect(unitPriceOf(of([1, '-1']), 1, 'USD')).toBeUndefined();
+  });
+
   it('is the lowest of the sellers who sell that quantity and have it in stock', () => {
     const part = partOf(
       offer('few', { USD: [[1, '0.1']] }, { in_stock_quantity: 3 }),

@@ -105,6 +105,17 @@ describe('matchBom', () => {
     expect(line.candidates[0].remark).toBe('by 4.7kohm 0603 resistor: the only part');
   });
 
+  it('a blank may be before a prefix or unit', async () => {
+    const found = async (value: string, references: string[]) => {
+      const { state, part } = await match({ value, footprint: '0603', references });
+      return [state, part?.uid];
+    };
+    for (const value of ['4.7 kΩ', '4.7 k', '4k7', '4.7\u00a0kΩ', '4,7 kOhm'])
+      expect(await found(value, ['R1']), value).toEqual(['found', 'r4']);
+    for (const value of ['100 nF 50 V', '100 n/50V', '0.1 uF; 50 V', '100nF 35V0'])
+      expect(await found(value, ['C1']), value).toEqual(['found', 'c2']);
+  });
+
   it('takes a higher voltage where there is none that is equal, with a remark', async () => {
     const at = (value: string) => match({ value, footprint: 'C0603', references: ['C1'] });
     expect(await at('100n/16V')).toMatchObject({ state: 'found', part: { uid: 'c1' } });

@@ -96,6 +96,54 @@ describe('readBom: rows', () => {
     expect(lines.map(({ dnp = false }) => dnp)).toEqual([false, true, true, true]);
   });
 
+  it('blank marks do not say that a line is not placed, other words do, also those of columns of what is placed', async () => {
+    const marked = async (heading: string, ...marks: string[]) =>
+      (await linesOf(`MPN\t${heading}\n${marks.map((mark) => `A-1\t${mark}\n`).join('')}`)).map(({ dnp = false }) => dnp);
+    expect(await marked('DNP', '-', 'N/A', '~', '', '0', 'no', 'populated', 'x', 'DNP')).toEqual([
+      ...[false, false, false, false, false, false, false, true, true],
+    ]);
+    expect(await marked('Bestückung', 'ja', 'nein', 'nicht bestückt', '-')).toEqual([false, true, true, false]);
+    expect(await marked('Fitted', 'yes', 'DNF', 'do not populate', 'not placed', '')).toEqual([false, true, true, true, false]);
+  });
+
+  it('the word may be before a value too, and a part number may begin with its letters', async () => {
+    const lines = await linesOf('Ref,Value\nR1,DNP 10k\nR2,DNP (10k)\nR3,DNI/100n\nU1,DNP015A-2\n');
+    expect(lines.map(({ dnp = false }) => dnp)).toEqual([true, true, true, false]);
+  });
+
+  it('leaves out totals in the column of part numbers, and words for empty cells', async () => {
+    const { lines, report } = await readBom(
+      bytes('MPN,Manufacturer,Value,Qty\nA-1,any,,2\nNA,k.A.,10k,3\nTotal,,,5\nTotal cost:,,,\n'),
+    );
+    expect(lines).toEqual([
+      { line: 2, quantity: 2, mpn: 'A-1' },
+      { line: 3, quantity: 3, value: '10k' },
+    ]);
+    expect(report[0].left_out.map(({ line, why }) => [line, why])).toEqual([
+      [4, 'a line of totals'],
+      [5, 'a line of totals'],
+    ]);
+  });
+
+  it('a value counts before a comment, which counts where there is none', async () => {
+    const lines = await linesOf('Comment,Value,Designator\nRes1,10k,R1\n100n,,C1\n');
+    expect(lines.map(({ value }) => value)).toEqual(['10k', '100n']);
+  });
+
+  it('quantities may be fractions of a metre, but not what could be a thousand', async () => {
+    expect((await linesOf('MPN,Qty\nW-1,1.5\nW-2,1.500\n')).map(({ quantity }) => quantity)).toEqual([1.5, 1]);
+    expect((await linesOf('MPN;Qty\nW-1;1,5\n', { decimal: ',' })).map(({ quantity }) => quantity)).toEqual([1.5]);
+  });
+
+  it('reads pasted numbers of digits alone: the longer one is the part', async () => {
+    const { lines } = await readBom('1217861, 10\n25 1217862\n300, 300\n');
+    expect(lines.map(({ mpn, quantity }) => [mpn, quantity])).toEqual([
+      ['1217861', 10],
+      ['1217862', 25],
+      ['300', 300],
+    ]);
+  });
+
   it('reads what was pasted, with headings or without', async () => {
     const { lines } = await readBom('10 x NE555DR\nLM358DR, 4\n\nRC0603FR-0710KL\n');
     expect(lines).toEqual([

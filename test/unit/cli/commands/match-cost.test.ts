@@ -85,6 +85,41 @@ describe('partdex match --boards', () => {
     expect(err).toMatch(/U1 U2 U3 \+2 +SAME-1 +5 +5 +First SAME-1, Second SAME-1/);
   });
 
+  it('takes the columns that options name, by heading or number, and says what it could not read', async () => {
+    const list = sample.file('named.csv');
+    const named = async (...options: string[]) => partdex('match', catalog, list, '--boards', '1', '--json', ...options);
+    const linesOf = ({ out }: Ended) =>
+      JSON.parse(out).lines.map(({ line }: { line: { mpn?: string; brand?: string; quantity: number } }) => [
+        line.mpn,
+        line.brand,
+        line.quantity,
+      ]);
+    await writeFile(list, 'Our Number,Manufacturer,Pieces\nABC100,Nobody,2\nDEF-200,,many\n,,3\n');
+    for (const column of ['Our Number', 'our number', '1']) {
+      const read = await named('--mpn', column, '--qty', '3', '--no-brand');
+      expect(linesOf(read), column).toEqual([
+        ['ABC100', undefined, 2],
+        ['DEF-200', undefined, 1],
+      ]);
+      expect(read.err).toContain('warning: 1 cell of "Pieces" cannot be read (line 3: "many"); the references count, or 1 piece');
+      expect(read.err).toContain('warning: 1 line without a part left out: line 4');
+    }
+    expect((await named('--mpn', '1', '--qty', 'Part')).err).toContain(
+      'named.csv" has no such column; it has "Our Number", "Manufacturer", "Pieces"',
+    );
+    expect((await named('--mpn', 'Part')).err).toContain('have no heading of a column of part numbers or values');
+    expect((await named('--mpn', '1', '--qty', '9')).err).toContain('--qty 9: the first lines have 3 columns');
+    await writeFile(list, '7,ABC100\n2,DEF-200\n');
+    expect(linesOf(await named('--no-header', '--mpn', '2', '--qty', '1'))).toEqual([
+      ['ABC100', undefined, 7],
+      ['DEF-200', undefined, 2],
+    ]);
+    expect((await named('--no-header')).err).toContain('--no-header needs --mpn or --sku with the number of a column');
+    expect((await named('--no-header', '--mpn', 'MPN')).err).toContain('without headings columns are named by numbers');
+    expect((await named('--exact')).err).toContain('--exact: not for a list that is bought');
+    expect((await partdex('match', catalog, list, '--boards', '1', '--ndjson')).err).toContain('use --json');
+  });
+
   it('is rejected for numbers that are not whole, other workbooks, and its own inputs', async () => {
     expect((await cost('--boards', '0')).err).toContain('whole number from 1');
     expect((await cost('--boards', '1', '--attrition', 'much')).status).not.toBe(0);
