@@ -9,7 +9,7 @@ import { type CatalogField, ownFieldTable } from '../model/own-fields.js';
 import type { HiddenMembers } from '../model/scope.js';
 import type { FieldTypes } from '../resolve/filters.js';
 import { KeptParts } from './kept-parts.js';
-import { LivingPairs } from './living-pairs.js';
+import { LivingFacts } from './living-facts.js';
 import { KeptVocabularies, type QuestionVocabulary } from './question-vocabulary.js';
 import type { References } from './references.js';
 import type { Running } from './running.js';
@@ -39,8 +39,8 @@ export interface CollectionContext {
   readonly kept?: KeptParts;
   /** Of parts: the vocabularies of the views that hide members. */
   readonly vocabularies?: KeptVocabularies;
-  /** Which fields of living records have several values, where some records are dead. */
-  readonly multiValued?: LivingPairs | undefined;
+  /** What is true of the living records alone. */
+  readonly living?: LivingFacts | undefined;
   /** Of parts: what converts prices. */
   readonly rates?: PriceRates | undefined;
   /** Digest of the content of the catalog. */
@@ -70,17 +70,17 @@ export function collectionContexts(
   const specMetadata = (key: string) => byKey.get(key)?.metadata;
   const digest = () => backing.digest();
   return (name) => {
-    const multiValued = new LivingPairs(segments[name]);
+    const living = new LivingFacts(segments[name]);
     const types: FieldTypes = {
       collection: name,
       specType: (key) => byKey.get(key)?.type,
       specUnit: (key) => byKey.get(key)?.metadata?.unit,
       specKeys: () => byKey.keys(),
-      isMultiValued: (field) => multiValued.has(field),
-      hasPrices: (currency) => segments[name].some(({ offerRows }) => offerRows?.hasPrices(currency)),
+      isMultiValued: (field) => living.hasPairs(field),
+      hasPrices: (currency) => living.hasPrices(currency),
       ...(name === 'parts' && { ownFields: ownTable }),
     };
     const shared = { limits, running, categories, priceCurrency, kept, vocabularies, ...(name === 'parts' && { rates }) };
-    return { name, segments: segments[name], types, specMetadata, digest, multiValued, ...shared };
+    return { name, segments: segments[name], types, specMetadata, digest, living, ...shared };
   };
 }

@@ -43,8 +43,8 @@ export class RequestChecker {
   }
 
   /**
-   * Resolves a request. A warning depends on which of its fields have several values in a living record: where that is not known yet, it
-   * is found out, and the request is resolved again.
+   * Resolves a request. Warnings depend on which of its fields have several values in a living record, and on the currencies of living
+   * offers: where that is not known yet, it is found out, and the request is resolved again.
    */
   private *resolve(
     normalised: NormalisedSearchRequest,
@@ -53,17 +53,17 @@ export class RequestChecker {
     limits: Limits,
     rules: CallRules | undefined,
   ): Task<ResolvedSearch> {
-    const { multiValued } = this.context;
+    const { living } = this.context;
     const options = { isRefused: rules && this.refused(rules), conditions: rules?.conditions };
-    if (!multiValued?.hasDoubts) return yield* this.resolver.resolve(normalised, work, limits, issues, options);
+    if (!living?.hasDoubts) return yield* this.resolver.resolve(normalised, work, limits, issues, options);
     const found = new Issues();
-    const before = multiValued.doubts;
+    const before = living.doubts;
     const resolved = yield* this.resolver.resolve(normalised, work, limits, found, options);
-    if (multiValued.doubts === before) {
+    if (living.doubts === before) {
       issues.addAll(found);
       return resolved;
     }
-    yield* multiValued.settle(work);
+    yield* living.settle(work);
     return yield* this.resolver.resolve(normalised, work, limits, issues, options);
   }
 

@@ -74,6 +74,31 @@ function areTwoPriced(counts: ArrayLike<number>, from: number, to: number): bool
   return false;
 }
 
+/** Adds what `livingCurrencies` reads. */
+export function needLivingPrices({ dead, offerRows }: Segment, needs: Needs): void {
+  if (dead && offerRows) needs.add(offerRows.lists).add(offerRows.parents);
+}
+
+/** The currencies in which offers of living parts have prices. */
+export function* livingCurrencies({ dead, offerRows }: Segment, work: Work): Steps<readonly string[]> {
+  const currencies = offerRows?.manifest.currencies ?? [];
+  if (!dead || !offerRows) return currencies;
+  const { counts, ladders, steps } = offerRows.lists.value;
+  const { parentOf } = offerRows.parents.value;
+  const found = new Uint8Array(currencies.length);
+  let list = 0;
+  for (let from = 0; from < counts.length; from += ROWS_AT_ONCE) {
+    const to = Math.min(from + ROWS_AT_ONCE, counts.length);
+    for (let offer = from; offer < to; offer++) {
+      const end = list + counts[offer];
+      if (dead.has(parentOf[offer])) list = end;
+      else for (; list < end; list++) found[steps.currencies[ladders[list]]] = 1;
+    }
+    if (work.spend(to - from)) yield;
+  }
+  return currencies.filter((_, i) => found[i] === 1);
+}
+
 /** The values, by ordinal, that a living row has: 1 or 0 for each; undefined where every value has one. */
 export function livingValues({ dead, rowCount }: Segment, { info, codes }: SegmentField): Uint8Array | undefined {
   if (!dead) return undefined;

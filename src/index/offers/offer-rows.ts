@@ -142,9 +142,12 @@ export class OfferRows extends SectionGroup {
     for (const [key, price] of this.held) if (price.deref() === undefined) this.held.delete(key);
   }
 
-  /** Whether an offer has a price in a currency, or can have one by conversion. */
-  hasPrices(currency: string): boolean {
-    return wantedCurrencies(currency, this.manifest.currencies, this.rates, NOTHING_HIDDEN) !== undefined;
+  /**
+   * Whether an offer has a price in a currency, or can have one by conversion.
+   * @param currencies in which there are prices; default: those of all offers
+   */
+  hasPrices(currency: string, currencies = this.manifest.currencies): boolean {
+    return wantedCurrencies(currency, currencies, this.rates, NOTHING_HIDDEN) !== undefined;
   }
 
   /** Deep check of everything. @throws CorruptCatalogError */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { buildCatalog, openCatalog, overlay, type Part } from '../../../src/partdex.js';
+import { buildCatalog, type Catalog, openCatalog, overlay, type Part } from '../../../src/partdex.js';
 
 const part = (uid: string) => ({ uid, mpn: uid }) as Part;
 
@@ -130,4 +130,21 @@ it('spec keys are in the order of the first part that carries them, whichever or
   }
   await over.close();
   await catalog.close();
+});
+
+it('prices in a currency that only replaced parts had warn as in one build', async () => {
+  const offer = (currency: string) => [{ prices: { [currency]: [[1, '1']] } }];
+  const base = await buildCatalog({
+    parts: [
+      { uid: '1', mpn: 'a', offers: offer('EUR') },
+      { uid: '2', mpn: 'b', offers: offer('USD') },
+    ] as never,
+  });
+  const warningsOf = async (catalog: Catalog) =>
+    (await catalog.parts.search({ filter: { queries: ['price.EUR.10:[* TO 5]'] } })).warnings;
+  expect(await warningsOf(base)).toEqual([]);
+  const changed = await overlay(base, { patch: [{ uid: '1', offers: [] }] });
+  expect(await warningsOf(changed)).toEqual([expect.stringContaining('EUR')]);
+  const again = await overlay(changed, { patch: [{ uid: '2', offers: offer('EUR') }] });
+  expect(await warningsOf(again)).toEqual([]);
 });

@@ -1,4 +1,12 @@
-import { hasLivingPair, hasLivingTwoPriced, livingRows, needLiving, needLivingOffers } from '../index/alive/alive-counts.js';
+import {
+  hasLivingPair,
+  hasLivingTwoPriced,
+  livingCurrencies,
+  livingRows,
+  needLiving,
+  needLivingOffers,
+  needLivingPrices,
+} from '../index/alive/alive-counts.js';
 import { Needs } from '../index/section.js';
 import type { Segment, SegmentField } from '../index/segment.js';
 import { isExtentMember, parseSpecField, specField } from '../model/fields.js';
@@ -8,12 +16,15 @@ import type { Work } from '../work/work.js';
 import { load } from './load.js';
 
 /**
- * The fields of which some living record has several values. The manifest of a file says it for all of its records; where some are
- * dead, the column is read when a request first depends on it.
+ * The fields of which some living record has several values, and the currencies in which living parts have prices. The manifest of a file
+ * says it for all of its records; where some are dead, the columns are read when a request first depends on it.
  */
-export class LivingPairs {
+export class LivingFacts {
   private readonly known = new Map<string, boolean>();
   private readonly asked = new Set<string>();
+  /** By segment with dead rows; undefined until a request depends on it. */
+  private currencies: ReadonlyMap<Segment, readonly string[]> | undefined;
+  private areCurrenciesAsked = false;
   /** Number of answers that were doubtful. */
   doubts = 0;
 
@@ -24,8 +35,8 @@ export class LivingPairs {
     return this.segments.some(({ dead }) => dead);
   }
 
-  /** What is known, or what all records with the dead ones say: such a field is noted. */
-  has(name: string): boolean {
+  /** Whether some record has several values of a field: what is known, or what all records with the dead ones say; that is noted. */
+  hasPairs(name: string): boolean {
     const known = this.known.get(name);
     if (known !== undefined) return known;
     const ofEachOffer = isPriceOfEach(name);
@@ -43,8 +54,26 @@ export class LivingPairs {
     return isDoubtful;
   }
 
-  /** Reads the columns of the fields that were noted. */
+  /** Whether an offer has a price in a currency, or can have one by conversion; likewise. */
+  hasPrices(currency: string): boolean {
+    let isDoubtful = false;
+    for (const segment of this.segments) {
+      const living = this.currencies?.get(segment);
+      if (!segment.offerRows?.hasPrices(currency, living)) continue;
+      if (!segment.dead || living) return true;
+      isDoubtful = true;
+    }
+    if (isDoubtful) {
+      this.areCurrenciesAsked = true;
+      this.doubts++;
+    }
+    return isDoubtful;
+  }
+
+  /** Reads the columns of what was noted. */
   *settle(work: Work): Task<void> {
+    if (this.areCurrenciesAsked) this.currencies = yield* this.findCurrencies(work);
+    this.areCurrenciesAsked = false;
     for (const name of this.asked) {
       this.known.set(name, yield* this.find(name, work));
       this.asked.delete(name);
@@ -72,6 +101,18 @@ export class LivingPairs {
       if (yield* hasLivingTwoPriced(segment, work)) return true;
     }
     return false;
+  }
+
+  private *findCurrencies(work: Work): Task<ReadonlyMap<Segment, readonly string[]>> {
+    const found = new Map<Segment, readonly string[]>();
+    for (const segment of this.segments) {
+      if (!segment.dead) continue;
+      const needs = new Needs();
+      needLivingPrices(segment, needs);
+      if (!needs.isEmpty) yield* load(needs);
+      found.set(segment, yield* livingCurrencies(segment, work));
+    }
+    return found;
   }
 
   private *some(name: string, has: IsLiving, work: Work): Task<boolean> {
