@@ -1,4 +1,6 @@
+import { BundleReader, bundlePieces } from '../../src/encoding/bundle.js';
 import * as kernels from '../../src/index/column/code-kernels.js';
+import { RowCodes } from '../../src/index/column/row-codes.js';
 import { scatter } from '../../src/index/row-set/bits.js';
 import { advance } from '../../src/index/row-set/lists.js';
 import { type Blocked, bitsOf, blocked8, blocked16, blocked32, checksum, ROWS, random, someRows, WORDS } from './inputs.js';
@@ -9,7 +11,7 @@ const out = new Uint32Array(ROWS);
 
 /** Columns: scans of codes, restriction of sets, and reading the codes of some rows. */
 export function columnPairs(): Pair[] {
-  return [...scanPairs(), ...restrictPairs(), ...gatherPairs(), ...sparsePairs(), ...valuePairs()];
+  return [...scanPairs(), ...restrictPairs(), ...gatherPairs(), ...sparsePairs(), ...fewRowsPairs(), ...valuePairs()];
 }
 
 /** A scan for an interval of codes, by signs of differences against two comparisons, for each width. */
@@ -202,4 +204,53 @@ function valuePairs(): Pair[] {
       },
     };
   });
+}
+
+/** Rows of a list with a value in an interval, in a column of several values a row: each looked at, against flags of all codes. */
+function fewRowsPairs(): Pair[] {
+  const sets = 1 << 18;
+  const column = severalValued(sets);
+  const [from, to] = [1 << 11, 1 << 12];
+  return [2, 8, 32].map((share): Pair => {
+    const listed = Uint32Array.from({ length: sets / share }, (_, i) => i * share);
+    const [rows, codes] = [new Uint32Array(listed.length), new Uint32Array(listed.length)];
+    const begin = () => {
+      rows.set(listed);
+      column.gather(rows, rows.length, codes);
+    };
+    return {
+      name: 'rows of a list with several values each: their values looked at, against flags of all codes',
+      on: `one row for ${share} codes`,
+      constant: 'LOOKED_AT_PER_ROW (row-codes.ts)',
+      fast: () => {
+        begin();
+        return checksum(rows, column.keepBetween(rows, rows.length, codes, from, to));
+      },
+      naive: () => {
+        begin();
+        const flags = column.codeFlags(from, to) as Uint8Array;
+        let kept = 0;
+        for (let i = 0; i < rows.length; i++) {
+          rows[kept] = rows[i];
+          kept += flags[codes[i]];
+        }
+        return checksum(rows, kept);
+      },
+    };
+  });
+}
+
+/** A column in which each row has a set of up to four of 8,192 values of its own. */
+function severalValued(rows: number): RowCodes {
+  const starts = new Uint32Array(rows + 1);
+  const ordinals: number[] = [];
+  for (let row = 0; row < rows; row++) {
+    const set = new Set(Array.from({ length: 1 + random.below(4) }, () => random.below(1 << 13)));
+    ordinals.push(...[...set].sort((a, b) => a - b));
+    starts[row + 1] = ordinals.length;
+  }
+  const directory = Uint32Array.from({ length: rows >>> 8 }, (_, block) => block + 1);
+  const codes = Uint32Array.from({ length: rows + 256 }, (_, i) => (i < 256 ? 0 : i - 255));
+  const pieces = bundlePieces([new Uint32Array(0), directory, codes, starts, Uint32Array.from(ordinals)]);
+  return new RowCodes(new BundleReader('column', new Uint8Array(Buffer.concat(pieces))), rows);
 }

@@ -8,8 +8,16 @@ import { systemReason } from './system-error.js';
 const read = promisify(readAsync);
 /** Node reads at most 2 GiB at once. */
 const MOST_AT_ONCE = 1 << 30;
+/** Up to so many bytes are read in less time than it takes to hand them to another thread and back, if the file is in memory. */
+const FEW_BYTES = 1 << 18;
 /** Opening a pipe without a writer would block for ever; Windows has neither. */
 const OPEN_FLAGS = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
+
+/** How a file is read. */
+export interface ReadOptions {
+  /** Whether a thread of our own reads it, which may wait for a disk now and then. */
+  readonly mayWait?: boolean;
+}
 
 /** An open file, for another thread to read; the descriptor's owner closes it. */
 export interface OpenFile {
@@ -29,11 +37,14 @@ export class FileSource implements ByteSource {
   private reading = 0;
   private closed: Promise<void> | undefined;
   private onIdle = () => {};
+  /** For `readNow`. */
+  private few: Uint8Array | undefined;
 
   private constructor(
     private readonly path: string,
     private readonly descriptor: number,
     info: Pick<Stats, 'size' | 'mtimeMs'>,
+    private readonly options: ReadOptions,
     header?: Uint8Array,
   ) {
     this.length = info.size;
@@ -44,8 +55,8 @@ export class FileSource implements ByteSource {
   /**
    * Reads a file that another thread has opened, and never closes it: the same file, even if its path now leads to another one.
    */
-  static share({ path, descriptor, length, modified, header }: OpenFile): ByteSource {
-    return new FileSource(path, descriptor, { size: length, mtimeMs: modified }, header);
+  static share({ path, descriptor, length, modified, header }: OpenFile, options: ReadOptions = {}): ByteSource {
+    return new FileSource(path, descriptor, { size: length, mtimeMs: modified }, options, header);
   }
 
   /** The result of `share`. */
@@ -55,14 +66,14 @@ export class FileSource implements ByteSource {
   }
 
   /** @throws UnreadableFileError */
-  static open(path: string): FileSource {
+  static open(path: string, options: ReadOptions = {}): FileSource {
     let descriptor: number | undefined;
     try {
       descriptor = openSync(path, OPEN_FLAGS);
       const info = fstatSync(descriptor);
       if (info.isDirectory()) throw new UnreadableFileError(path, 'it is a folder');
       if (!info.isFile()) throw new UnreadableFileError(path, 'it is a device or the like, and a file is needed');
-      return new FileSource(path, descriptor, info);
+      return new FileSource(path, descriptor, info, options);
     } catch (error) {
       if (descriptor !== undefined) closeSync(descriptor);
       throw unreadable(path, error);
@@ -90,6 +101,25 @@ export class FileSource implements ByteSource {
       if (this.reading === 0) this.onIdle();
     }
     return bytes;
+  }
+
+  /** Reads a few bytes if this thread may wait for them. @throws as `read` rejects */
+  readNow(offset: number, length: number): Uint8Array | undefined {
+    if (!this.options.mayWait || length > FEW_BYTES) return undefined;
+    if (this.closed) throw new ClosedError();
+    const wanted = Math.max(0, Math.min(length, this.length - offset));
+    this.few ??= new Uint8Array(FEW_BYTES);
+    try {
+      for (let filled = 0; filled < wanted; ) {
+        const bytesRead = readSync(this.descriptor, this.few, filled, wanted - filled, offset + filled);
+        if (bytesRead === 0) throw this.changed();
+        filled += bytesRead;
+      }
+      this.checkUnchanged();
+    } catch (error) {
+      throw unreadable(this.path, error);
+    }
+    return this.few.subarray(0, wanted);
   }
 
   close(): Promise<void> {

@@ -9,6 +9,11 @@ export interface ByteSource {
    * @param target where to put them, `length` bytes; only files use it
    */
   read(offset: number, length: number, target?: Uint8Array): Promise<Uint8Array>;
+  /**
+   * The same at once, for a few bytes at any place, which are valid until the next call. Undefined where this would hold up other calls, or
+   * a source cannot do it.
+   */
+  readNow?(offset: number, length: number): Uint8Array | undefined;
   close(): Promise<void>;
 }
 
@@ -26,16 +31,25 @@ export class MemorySource implements ByteSource {
     this.length = length;
   }
 
-  async read(offset: number, length: number): Promise<Uint8Array> {
+  /** The piece that has the byte at an offset. */
+  private pieceAt(offset: number): number {
+    return partitionPoint(1, this.starts.length, (piece) => this.starts[piece] <= offset) - 1;
+  }
+
+  /** Bytes that one piece has. */
+  readNow(offset: number, length: number): Uint8Array | undefined {
     const end = Math.min(offset + length, this.length);
     if (end <= offset) return new Uint8Array(0);
-    let i = partitionPoint(1, this.starts.length, (piece) => this.starts[piece] <= offset) - 1;
-    const first = this.pieces[i];
-    const at = offset - this.starts[i];
-    if (at + (end - offset) <= first.length) {
-      const whole = first.subarray(at, at + (end - offset));
-      return whole.byteOffset % 8 === 0 ? whole : whole.slice();
-    }
+    const piece = this.pieceAt(offset);
+    const [from, to] = [offset - this.starts[piece], end - this.starts[piece]];
+    return to <= this.pieces[piece].length ? this.pieces[piece].subarray(from, to) : undefined;
+  }
+
+  async read(offset: number, length: number): Promise<Uint8Array> {
+    const whole = this.readNow(offset, length);
+    if (whole) return whole.byteOffset % 8 === 0 ? whole : whole.slice();
+    const end = Math.min(offset + length, this.length);
+    let i = this.pieceAt(offset);
     const bytes = new Uint8Array(end - offset);
     for (let filled = 0; filled < bytes.length; i++) {
       const from = Math.max(0, offset - this.starts[i]);

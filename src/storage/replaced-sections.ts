@@ -31,6 +31,10 @@ export class ReplacedSections implements Sections {
     return this.of(name).slice(name, offset, length);
   }
 
+  sliceNow(name: string, offset: number, length: number): ReturnType<Sections['sliceNow']> {
+    return this.of(name).sliceNow(name, offset, length);
+  }
+
   private of(name: string): Sections {
     return this.replacing.has(name) ? this.replacing : this.original;
   }

@@ -31,7 +31,7 @@ export interface SectionShare {
 }
 
 /** Sections by name, wherever they are. */
-export type Sections = Pick<SectionStore, 'codec' | 'has' | 'names' | 'section' | 'bundle' | 'slice'>;
+export type Sections = Pick<SectionStore, 'codec' | 'has' | 'names' | 'section' | 'bundle' | 'slice' | 'sliceNow'>;
 
 /** The sections of an open catalog, read and checked on first use. */
 export class SectionStore {
@@ -141,10 +141,22 @@ export class SectionStore {
 
   /** Bytes of a section that has checksums of its own; unchecked. */
   async slice(name: string, offset: number, length: number): Promise<Uint8Array> {
+    const { fullName, at } = this.placeOf(name, offset, length);
+    return readExactly(this.source, fullName, at, length);
+  }
+
+  /** The same at once, valid until the next call; undefined where the source cannot. */
+  sliceNow(name: string, offset: number, length: number): Uint8Array | undefined {
+    const { fullName, at } = this.placeOf(name, offset, length);
+    const bytes = this.source.readNow?.(at, length);
+    return bytes && wholly(bytes, fullName, length);
+  }
+
+  private placeOf(name: string, offset: number, length: number): { readonly fullName: string; readonly at: number } {
     const section = this.section(name);
     const { name: fullName } = section;
     if (offset + length > section.length) throw new CorruptCatalogError(fullName, `has no bytes ${offset} to ${offset + length}`);
-    return readExactly(this.source, fullName, section.offset + offset, length);
+    return { fullName, at: section.offset + offset };
   }
 
   /** A check for the bytes of the file while they are read in order, for example to copy it. */
@@ -170,7 +182,10 @@ async function readExactly(
   length: number,
   target?: Uint8Array,
 ): Promise<Uint8Array> {
-  const bytes = await source.read(offset, length, target);
+  return wholly(await source.read(offset, length, target), name, length);
+}
+
+function wholly(bytes: Uint8Array, name: string, length: number): Uint8Array {
   if (bytes.length !== length) throw new CorruptCatalogError(name, `only ${bytes.length} of ${length} bytes could be read`);
   return bytes;
 }

@@ -15,6 +15,9 @@ const NO_ORDINALS = new Uint32Array(0);
 /** Testing the bits of this many listed rows costs about as much as looking up one row in the list; bench/README.md, "Kernels". */
 const PROBED_PER_ROW = 8;
 
+/** Looking at the values of a listed row takes half as long as flagging this many codes; bench/README.md, "Kernels". */
+const LOOKED_AT_PER_ROW = 2;
+
 /**
  * The values that each row has of a field, row by row. The code of a row is 0 for no value, otherwise 1 + the ordinal of its value. In
  * a field where some row has several values it is 1 + the number of its set of ordinals (rows with the same values share a set).
@@ -148,14 +151,48 @@ export class RowCodes {
    */
   codeFlags(from: number, to: number): Uint8Array | undefined {
     if (!this.isMultiValued) return undefined;
-    const { setStarts, setOrdinals } = this;
-    const flags = new Uint8Array(setStarts.length);
-    for (let set = 0; set + 1 < setStarts.length; set++) {
-      for (let at = setStarts[set]; at < setStarts[set + 1]; at++) {
-        if (setOrdinals[at] >= from && setOrdinals[at] < to) flags[set + 1] = 1;
-      }
-    }
+    const flags = new Uint8Array(this.setStarts.length);
+    for (let code = 1; code < flags.length; code++) if (this.isBetween(code, from, to)) flags[code] = 1;
     return flags;
+  }
+
+  /** Whether a code above 0 has an ordinal of `[from, to)`, in a field where some row has several values. */
+  private isBetween(code: number, from: number, to: number): boolean {
+    const { setStarts, setOrdinals } = this;
+    const last = setOrdinals[setStarts[code] - 1];
+    if (last < to) return last >= from;
+    // Its ordinals ascend, and the last one is not below `to`.
+    let at = setStarts[code - 1];
+    while (setOrdinals[at] < from) at++;
+    return setOrdinals[at] < to;
+  }
+
+  /** Whether it takes less time to look at the values of so many rows than to flag all codes; always false where flags are not needed. */
+  areFewFlagged(rowCount: number): boolean {
+    return this.isMultiValued && rowCount * LOOKED_AT_PER_ROW < this.setStarts.length;
+  }
+
+  /**
+   * Keeps the rows of a list, in place, whose codes are given and have an ordinal of `[from, to)`, in a field where some row has several
+   * values. @returns how many rows are kept
+   */
+  keepBetween(rows: Uint32Array, count: number, codes: Uint32Array, from: number, to: number): number {
+    let kept = 0;
+    for (let i = 0; i < count; i++) if (codes[i] !== 0 && this.isBetween(codes[i], from, to)) rows[kept++] = rows[i];
+    return kept;
+  }
+
+  /** The same for codes that have a flagged ordinal. */
+  keepMarked(rows: Uint32Array, count: number, codes: Uint32Array, ordinals: Uint8Array): number {
+    let kept = 0;
+    for (let i = 0; i < count; i++) if (codes[i] !== 0 && this.isMarked(codes[i], ordinals)) rows[kept++] = rows[i];
+    return kept;
+  }
+
+  private isMarked(code: number, ordinals: Uint8Array): boolean {
+    const { setStarts, setOrdinals } = this;
+    for (let at = setStarts[code - 1]; at < setStarts[code]; at++) if (ordinals[setOrdinals[at]] === 1) return true;
+    return false;
   }
 
   /** A flag for each code, given a flag for each ordinal. */

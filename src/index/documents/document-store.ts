@@ -1,7 +1,7 @@
 import { partitionPoint } from '../../encoding/partition-point.js';
 import { CorruptCatalogError } from '../../model/errors.js';
 import type { Sections } from '../../storage/section-store.js';
-import { type Task, waitFor } from '../../work/pauses.js';
+import { type Steps, type Task, waitFor } from '../../work/pauses.js';
 import type { Work } from '../../work/work.js';
 import { SectionGroup } from '../section.js';
 import { placesOfMembers } from './document-members.js';
@@ -11,6 +11,9 @@ const CACHE_BYTES = 48 << 20;
 
 /** About what a byte of a document's text takes as objects, with the answer that is made of them. */
 const BYTES_PER_BYTE = 8;
+
+/** Rows that are read in the time in which a block is unpacked. */
+const UNITS_OF_BLOCK = 10_000;
 
 interface BlockTable {
   readonly firsts: Uint32Array;
@@ -79,9 +82,10 @@ export class DocumentStore extends SectionGroup {
       if (cached) blocks.set(block, cached);
       else absent.push(block);
     }
-    if (absent.length > 0) {
+    const others = yield* this.loadNow(table, absent, blocks, work);
+    if (others.length > 0) {
       const load = async (block: number) => blocks.set(block, await this.load(table, block));
-      yield* waitFor(Promise.all(absent.map(load)));
+      yield* waitFor(Promise.all(others.map(load)));
     }
     return documents.map((document, i) => {
       const bytes = blocks.get(numbers[i]) as Uint8Array;
@@ -103,6 +107,26 @@ export class DocumentStore extends SectionGroup {
     yield* this.readTexts(Array.from(lengths, (_, block) => firsts[block]));
   }
 
+  /** Unpacks blocks that can be read at once. @returns those that cannot */
+  private *loadNow(
+    table: BlockTable,
+    absent: readonly number[],
+    blocks: Map<number, Uint8Array>,
+    work: Work | undefined,
+  ): Steps<readonly number[]> {
+    for (const [i, block] of absent.entries()) {
+      if (this.loading.has(block)) return absent.slice(i);
+      const { from, length } = placeOf(table, block);
+      const packed = this.store.sliceNow(this.packed, from, length);
+      if (!packed) return absent.slice(i);
+      const bytes = this.unpacked(table, block, packed);
+      this.touch(block, bytes);
+      blocks.set(block, bytes);
+      if (work?.spend(UNITS_OF_BLOCK)) yield;
+    }
+    return [];
+  }
+
   private load(table: BlockTable, block: number): Promise<Uint8Array> {
     const running = this.loading.get(block);
     if (running) return running;
@@ -118,8 +142,11 @@ export class DocumentStore extends SectionGroup {
   }
 
   private async unpack(table: BlockTable, block: number): Promise<Uint8Array> {
-    const from = block === 0 ? 0 : table.ends[block - 1];
-    const bytes = await this.store.slice(this.packed, from, table.ends[block] - from);
+    const { from, length } = placeOf(table, block);
+    return this.unpacked(table, block, await this.store.slice(this.packed, from, length));
+  }
+
+  private unpacked(table: BlockTable, block: number, bytes: Uint8Array): Uint8Array {
     if (this.store.codec.crc32(bytes) !== table.checksums[block]) {
       throw new CorruptCatalogError(this.packed, `checksum of block ${block} does not match`);
     }
@@ -185,4 +212,10 @@ export class DocumentStore extends SectionGroup {
         this.parse(this.textOf(table, block, bytes, document), document);
     }
   }
+}
+
+/** Where a block is in its section. */
+function placeOf({ ends }: BlockTable, block: number): { readonly from: number; readonly length: number } {
+  const from = block === 0 ? 0 : ends[block - 1];
+  return { from, length: ends[block] - from };
 }

@@ -65,7 +65,7 @@ class StoredSegments {
       opened.then(closeSegment).catch(() => {});
     }
     let opening = this.open.get(segment);
-    if (!opening) this.open.set(segment, (opening = new LiveFolder(folder, this.codec).openSegment(segment)));
+    if (!opening) this.open.set(segment, (opening = new LiveFolder(folder, this.codec, { mayWait: true }).openSegment(segment)));
     const { documents } = (await opening).segments.parts;
     return new Pauses().run(documents.readTexts(numbers));
   }

@@ -14,7 +14,7 @@ import { MemorySource } from '../../storage/byte-source.js';
 import { CatalogWriter } from '../../storage/catalog-writer.js';
 import { SectionStore } from '../../storage/section-store.js';
 import { FileSink } from '../file-sink.js';
-import { FileSource } from '../file-source.js';
+import { FileSource, type ReadOptions } from '../file-source.js';
 import { systemCode, systemReason } from '../system-error.js';
 import { zlibCodec } from '../zlib-codec.js';
 import { readFramed, writeFramed } from './framed-file.js';
@@ -86,6 +86,7 @@ export class LiveFolder {
   constructor(
     readonly path: string,
     private readonly codec: Codec = zlibCodec,
+    private readonly reading: ReadOptions = {},
   ) {}
 
   file(name: string): string {
@@ -162,7 +163,7 @@ export class LiveFolder {
         throw new UnreadableFileError(path, systemReason(cause), { cause });
       },
     );
-    const source = size <= SMALL_BYTES ? new MemorySource([aligned(await readFile(path))]) : FileSource.open(path);
+    const source = size <= SMALL_BYTES ? new MemorySource([aligned(await readFile(path))]) : FileSource.open(path, this.reading);
     let store: SectionStore;
     try {
       store = await SectionStore.open(source, this.codec);

@@ -26,7 +26,7 @@ const codec: Codec = {
 };
 
 async function merge({ folder: path, sources, state, segment: name, placesFile }: MergeJob): Promise<FromMerge> {
-  const folder = new LiveFolder(path, codec);
+  const folder = new LiveFolder(path, codec, { mayWait: true });
   const segments: SnapshotSegment[] = [];
   try {
     for (const { segment, dead, places, first } of sources) {

@@ -51,7 +51,7 @@ async function start(): Promise<ThreadCalls> {
   const order = new ShortCallsFirst();
   const pacing = { giveWayAfter: GIVE_WAY_MS, goOn: order.goOn };
   const catalog = await openSource(
-    FileSource.share(file),
+    FileSource.share(file, { mayWait: true }),
     codec,
     { limits, synonyms, ...(rates && { rates }) },
     { share: sections, pacing },

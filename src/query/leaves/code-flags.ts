@@ -32,6 +32,31 @@ export function restrictToInterval(codes: RowCodes, from: number, to: number, se
   return RowSet.list(rows, kept);
 }
 
+/** The rows of a set that have an ordinal of `[from, to)`, in a field where some row has several values. Consumes the set. */
+export function restrictToOrdinals(codes: RowCodes, from: number, to: number, set: RowSet, scratch: Scratch): RowSet {
+  return keepSome(set, codes, (rows, count, ofRows) => codes.keepBetween(rows, count, ofRows, from, to), scratch);
+}
+
+/** The same for flagged ordinals. */
+export function restrictToMarked(codes: RowCodes, ordinals: Uint8Array, set: RowSet, scratch: Scratch): RowSet {
+  return keepSome(set, codes, (rows, count, ofRows) => codes.keepMarked(rows, count, ofRows, ordinals), scratch);
+}
+
+function keepSome(
+  set: RowSet,
+  codes: RowCodes,
+  keep: (rows: Uint32Array, count: number, codes: Uint32Array) => number,
+  scratch: Scratch,
+): RowSet {
+  const { count } = set;
+  const ofRows = scratch.list(count);
+  const rows = rowsOf(set, scratch);
+  codes.gather(rows, count, ofRows);
+  const kept = keep(rows, count, ofRows);
+  scratch.freeList(ofRows);
+  return RowSet.list(rows, kept);
+}
+
 /** Number of rows of a set whose code is in `[from, to)`. Leaves the set as it is. */
 export function countInterval(codes: RowCodes, from: number, to: number, set: RowSet, scratch: Scratch): number {
   const gathered = gatheredCodes(codes, set, scratch);

@@ -3,12 +3,14 @@ import type { RowSet } from '../../index/row-set/row-set.js';
 import type { Scratch } from '../../index/row-set/scratch.js';
 import type { Label } from '../../resolve/describe.js';
 import type { PlanNode } from '../plan.js';
-import { countFlagged, countInterval, restrictToCodes, restrictToInterval } from './code-flags.js';
+import { countFlagged, countInterval, restrictToCodes, restrictToInterval, restrictToOrdinals } from './code-flags.js';
 import { type ColumnCondition, Leaf } from './leaf.js';
 
 /** The rows with an ordinal in `[from, to)`, in a column that has no postings (numbers, texts). */
 export class OrdinalsLeaf extends Leaf {
   readonly access = 'codes';
+  /** For the codes of a field where some row has several values. */
+  private flags: Uint8Array | undefined;
 
   constructor(
     label: Label,
@@ -32,24 +34,32 @@ export class OrdinalsLeaf extends Leaf {
     return "the order number of each row's value is compared";
   }
 
+  private codeFlags(): Uint8Array | undefined {
+    this.flags ??= this.codes.codeFlags(this.from, this.to);
+    return this.flags;
+  }
+
   toSet(scratch: Scratch): RowSet {
-    const flags = this.codes.codeFlags(this.from, this.to);
+    const flags = this.codeFlags();
     return flags ? this.codes.rowsFlagged(flags, scratch) : this.codes.rowsInInterval(this.from + 1, this.to + 1, scratch);
   }
 
   override restrict(set: RowSet, scratch: Scratch): RowSet {
-    const flags = this.codes.codeFlags(this.from, this.to);
-    if (flags) return restrictToCodes(this.codes, flags, set, scratch);
-    return restrictToInterval(this.codes, this.from + 1, this.to + 1, set, scratch);
+    const { codes, from, to } = this;
+    if (!this.flags && codes.areFewFlagged(set.count)) return restrictToOrdinals(codes, from, to, set, scratch);
+    const flags = this.codeFlags();
+    if (flags) return restrictToCodes(codes, flags, set, scratch);
+    return restrictToInterval(codes, from + 1, to + 1, set, scratch);
   }
 
   override get inColumn(): ColumnCondition {
     const { codes, from, to } = this;
-    return { codes, wanted: codes.codeFlags(from, to) ?? { from: from + 1, to: to + 1 } };
+    return { codes, wanted: this.codeFlags() ?? { from: from + 1, to: to + 1 } };
   }
 
   override count(set: RowSet, scratch: Scratch): number {
-    const flags = this.codes.codeFlags(this.from, this.to);
+    if (!this.flags && this.codes.areFewFlagged(set.count)) return super.count(set, scratch);
+    const flags = this.codeFlags();
     if (flags) return countFlagged(this.codes, flags, set, scratch);
     return countInterval(this.codes, this.from + 1, this.to + 1, set, scratch);
   }

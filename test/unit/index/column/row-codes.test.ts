@@ -55,6 +55,26 @@ describe('RowCodes', () => {
     });
   });
 
+  it('rows of a list are kept by their values as by flags of all codes', () => {
+    forAll([columns(), fc.nat(70_000), fc.nat(70_000)], (given, a, b) => {
+      const codes = open(given);
+      if (!codes.isMultiValued) return;
+      const [from, to] = [a % given.ordinals, (a % given.ordinals) + 1 + (b % given.ordinals)];
+      const has = (row: number) => (given.column.get(row) ?? []).some((ordinal) => ordinal >= from && ordinal < to);
+      const expected = range(0, given.rows).filter(has);
+      const list = () => Uint32Array.from(range(0, given.rows));
+      const ofRows = new Uint32Array(given.rows);
+      codes.gather(list(), given.rows, ofRows);
+      const rows = list();
+      expect([...rows.subarray(0, codes.keepBetween(rows, given.rows, ofRows, from, to))]).toEqual(expected);
+      const marked = list();
+      const flags = Uint8Array.from({ length: given.ordinals }, (_, ordinal) => (ordinal >= from && ordinal < to ? 1 : 0));
+      expect([...marked.subarray(0, codes.keepMarked(marked, given.rows, ofRows, flags))]).toEqual(expected);
+      const flagged = codes.codeFlags(from, to) as Uint8Array;
+      expect(range(0, given.rows).filter((row) => flagged[ofRows[row]] === 1)).toEqual(expected);
+    });
+  });
+
   it('are gathered of neighbouring rows, within a block and over its edges', () => {
     const requested = columns().chain((given) => fc.tuple(fc.constant(given), fc.nat(given.rows - 1), fc.nat(600)));
     forAll([requested], ([given, from, length]) => {
