@@ -1,6 +1,7 @@
 /**
  * The larger variants of the tests of clusters, of `npm run test:all`: 20,000 random requests on one node and on three, each index with three
- * shards, and all real parts on three nodes while one is killed. Random tests draw others in each run; `PARTDEX_SEED` sets where they start.
+ * shards, all written questions on one node, and all real parts on three nodes while one is killed. Random tests draw others in each run;
+ * `PARTDEX_SEED` sets where they start.
  *
  *   npm run test:cluster:all                     all of it: more than an hour
  *   npm run test:cluster:all -- one-node         that variant alone; there are one-node, three-nodes and all-parts
@@ -12,12 +13,12 @@ import { dirname, join } from 'node:path';
 
 /** The properties ask more than seven times as many requests as `PARTDEX_RUNS` says, in all. */
 const RUNS = '2800';
-const conformance = (nodes) => ({
-  files: ['test/cluster/conformance.test.ts'],
+const conformance = (nodes, ...others) => ({
+  files: ['test/cluster/conformance.test.ts', ...others],
   environment: { PARTDEX_CLUSTER_NODES: nodes, PARTDEX_CLUSTER_SHARDS: '3', PARTDEX_RUNS: RUNS },
 });
 const VARIANTS = {
-  'one-node': conformance('1'),
+  'one-node': conformance('1', 'test/cluster/questions.test.ts'),
   'three-nodes': conformance('3'),
   'all-parts': { files: ['test/cluster/nodes.test.ts'], environment: { PARTDEX_REAL_PARTS: 'all' } },
 };

@@ -13,6 +13,8 @@ import { connected, freshIndex, removeIndices } from '../support/cluster/connect
 import { RUNS, SEED } from '../support/property/settings.js';
 
 const client = connected();
+/** Up to so many random questions, half of the written ones are asked. */
+const SHORT_RUNS = 2000;
 afterAll(() => client.close());
 
 it('reads random questions about random catalogs as in process', async () => {
@@ -95,7 +97,8 @@ describe('questions about invented parts', () => {
   }
 
   it('are read as in process', async () => {
-    expect(await otherwise(ownQuestions(names).map(([text]) => text))).toEqual([]);
+    const asked = ownQuestions(names).filter((_, i) => i % 2 === 0 || RUNS > SHORT_RUNS);
+    expect(await otherwise(asked.map(([text]) => text))).toEqual([]);
   });
 
   it('may be any text', async () => {
