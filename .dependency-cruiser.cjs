@@ -124,7 +124,7 @@ module.exports = {
       comment: 'The bench of kernels measures the inner loops and the switches of the fast paths, which no entry exports.',
       severity: 'error',
       from: { path: '^bench/kernels/' },
-      to: { path: '^(src|test|scripts)/', pathNot: ['^src/(index|query|work|sample)/', ...entries] },
+      to: { path: '^(src|test|scripts)/', pathNot: ['^src/(encoding|index|query|work|sample)/', ...entries] },
     },
     {
       name: 'examples-public',

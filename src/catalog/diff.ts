@@ -1,8 +1,10 @@
 import { compareCodePoints } from '../analysis/text.js';
+import type { Call } from '../model/call.js';
 import { checkPart } from '../model/check-documents.js';
 import type { Part } from '../model/documents.js';
 import { isObject } from '../model/plain.js';
 import { CLASS_MEMBER, PART, type ValueType } from '../model/schema.js';
+import { StepBounds } from '../work/within-call.js';
 import type { Catalog } from './catalog.js';
 import { internalsOf } from './internals.js';
 import type { StoredPart } from './parts-by-uid.js';
@@ -25,14 +27,17 @@ export interface PartDifference {
  * The parts that differ between two catalogs, by uid in code-point order. Both are read once, a page at a time. Documents are compared
  * as the catalog reads them (docs/semantics.md, "Documents"): a documented member that is null is absent, one value is a list of one,
  * a numeric `mpn` is its text; the order of members does not matter, that of lists does. Records are not compared.
- * @throws ValidationError for what is not a catalog of this copy of partdex; what reading a catalog throws
+ * @throws ValidationError for what is not a catalog of this copy of partdex; the reason of the call's signal, and BudgetExceededError after its
+ * timeout; what reading a catalog throws
  */
-export async function* diffCatalogs(before: Catalog, after: Catalog): AsyncIterable<PartDifference> {
+export async function* diffCatalogs(before: Catalog, after: Catalog, call?: Call): AsyncIterable<PartDifference> {
+  const bounds = new StepBounds(call, 'comparing two catalogs');
   const earlier = new Cursor(internalsOf(before).partsByUid());
   const later = new Cursor(internalsOf(after).partsByUid());
   try {
     let [a, b] = await Promise.all([earlier.next(), later.next()]);
     while (a || b) {
+      bounds.check();
       const order = !a ? 1 : !b ? -1 : compareCodePoints(a.uid, b.uid);
       const difference = order < 0 ? removed(a) : order > 0 ? added(b) : changed(a as StoredPart, b as StoredPart);
       if (difference) yield difference;

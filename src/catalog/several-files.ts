@@ -3,6 +3,7 @@ import { readPriceRates } from '../analysis/price-rates.js';
 import { CatalogBuilder } from '../build/catalog-builder.js';
 import { FieldRereader } from '../build/field-rereader.js';
 import { type MergedSpec, mergeSpecMetadata, mergeVotes } from '../build/merge-records.js';
+import { leaveOutRedirect } from '../build/redirects.js';
 import { objectDocuments, type SourceDocument } from '../build/source-documents.js';
 import type { Codec } from '../encoding/codec.js';
 import { Segment, type SegmentField } from '../index/segment.js';
@@ -212,8 +213,9 @@ function builtAnew(
   const { priceCurrency } = files[0].manifest;
   const fields = mergeOwnFields(files);
   const metadata = mergeSpecMetadata(files.map(({ manifest }) => manifest));
+  const settings = { signal, priceCurrency, fields, synonyms: synonymsOf(files), onInvalid: leaveOutRedirect };
   return inMemory(codec, (writer) =>
-    new CatalogBuilder(writer, codec, { signal, priceCurrency, fields, synonyms: synonymsOf(files) }).build({
+    new CatalogBuilder(writer, codec, settings).build({
       parts: partsOfAll(files),
       categories: objectDocuments(
         'categories',

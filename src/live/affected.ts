@@ -1,21 +1,25 @@
 import { COMPANIES } from '../catalog/several-records.js';
-import { namedCompanies } from '../catalog/snapshot/named-companies.js';
+import { namedCompanies, type PlacedCompany } from '../catalog/snapshot/named-companies.js';
 import type { PartFacts, PartFactsReader } from '../catalog/snapshot/part-facts.js';
 import { type SeenSpec, seenSpecs } from '../catalog/snapshot/said-specs.js';
-import type { SaidSpec, SnapshotFacts, SnapshotRecords, SnapshotSegment } from '../catalog/snapshot/state.js';
+import type { NamedCompany, SaidSpec, SnapshotFacts, SnapshotRecords, SnapshotSegment } from '../catalog/snapshot/state.js';
 import type { CompanyCollection } from '../model/schema.js';
 
 /** What of the whole catalog an update may change: spec keys and companies of which parts say something else now. */
 export class Affected {
   readonly keys = new Set<string>();
-  readonly companies: Readonly<Record<CompanyCollection, Set<string>>> = {
-    brands: new Set(),
-    manufacturers: new Set(),
-    sellers: new Set(),
+  /** By uid, the least place of a changed part that names it, before or after; Infinity if only new parts do. */
+  readonly companies: Readonly<Record<CompanyCollection, Map<string, number>>> = {
+    brands: new Map(),
+    manufacturers: new Map(),
+    sellers: new Map(),
   };
 
-  /** Notes how a part differs from the one in its place before; undefined for a part that is new or gone. */
-  note(before: PartFacts | undefined, after: PartFacts | undefined): void {
+  /**
+   * Notes how a part differs from the one in its place before; undefined for a part that is new or gone.
+   * @param place where it is in the order of all parts; Infinity for a new one
+   */
+  note(before: PartFacts | undefined, after: PartFacts | undefined, place: number): void {
     const isSameOrder = haveSameKeys(before, after);
     for (const [key, spec] of before?.specs ?? []) {
       const other = after?.specs.get(key);
@@ -25,10 +29,16 @@ export class Affected {
     if (before && after && haveSameCompanies(before, after)) return;
     for (const collection of COMPANIES) {
       const [had, has] = [mentions(before, collection), mentions(after, collection)];
-      for (const uid of [...had.keys(), ...has.keys()]) {
-        if (had.get(uid) !== has.get(uid)) this.companies[collection].add(uid);
+      for (const uid of new Set([...had.keys(), ...has.keys()])) {
+        if (had.get(uid) !== has.get(uid)) this.noteCompany(collection, uid, place);
       }
     }
+  }
+
+  /** Notes that a company may be named otherwise from a place on. */
+  noteCompany(collection: CompanyCollection, uid: string, place: number): void {
+    const companies = this.companies[collection];
+    companies.set(uid, Math.min(place, companies.get(uid) ?? Number.POSITIVE_INFINITY));
   }
 }
 
@@ -49,11 +59,11 @@ function haveSameCompanies({ companies }: PartFacts, after: PartFacts): boolean 
   );
 }
 
-/** What a part says of each company. */
+/** What a part says of each company, and where. */
 function mentions(part: PartFacts | undefined, wanted: CompanyCollection): Map<string, string> {
   const texts = new Map<string, string>();
-  for (const { collection, uid, text } of part?.companies ?? []) {
-    if (collection === wanted) texts.set(uid, `${texts.get(uid) ?? ''}\n${text}`);
+  for (const [nth, { collection, uid, text }] of part?.companies.entries() ?? []) {
+    if (collection === wanted) texts.set(uid, `${texts.get(uid) ?? ''}\n${nth} ${text}`);
   }
   return texts;
 }
@@ -74,7 +84,7 @@ export async function factsAfter(
 ): Promise<SnapshotFacts> {
   for (const collection of COMPANIES) {
     const uids = affected.companies[collection];
-    for (const uid of uids) if (records[collection].has(uid)) uids.delete(uid);
+    for (const uid of uids.keys()) if (records[collection].has(uid)) uids.delete(uid);
   }
   if (affected.keys.size === 0 && COMPANIES.every((collection) => affected.companies[collection].size === 0)) return before;
   const specs = await specsAfter(before.specs, segments, affected.keys, nextPlace, reader);
@@ -82,13 +92,46 @@ export async function factsAfter(
   for (const collection of COMPANIES) {
     const uids = affected.companies[collection];
     if (uids.size === 0) continue;
-    const found = await namedCompanies(segments, collection, uids, reader);
-    const known = new Map(before.named[collection]);
-    for (const uid of uids) if (!found.has(uid)) known.delete(uid);
-    for (const one of [...found.values()].sort((a, b) => a.place - b.place)) known.set(one.uid, one);
-    named[collection] = known;
+    named[collection] = await namedAfter(before.named[collection], segments, collection, uids, nextPlace, reader);
   }
   return { specs, named };
+}
+
+/** The companies in the order in which living parts name them first. @param uids those of which changed parts say something else */
+async function namedAfter(
+  before: ReadonlyMap<string, NamedCompany>,
+  segments: readonly SnapshotSegment[],
+  collection: CompanyCollection,
+  uids: ReadonlyMap<string, number>,
+  nextPlace: number,
+  reader: PartFactsReader,
+): Promise<ReadonlyMap<string, NamedCompany>> {
+  const found = await namedCompanies(segments, collection, uids.keys(), reader);
+  const keepsOrder = ({ uid, place, nth }: PlacedCompany) => {
+    const was = before.get(uid);
+    if (!was) return place >= nextPlace;
+    if (was.place !== undefined && was.nth !== undefined) return was.place === place && was.nth === nth;
+    return place < (uids.get(uid) as number);
+  };
+  const isInOrder = [...found.values()].every(keepsOrder);
+  const after = new Map(before);
+  for (const uid of uids.keys()) if (!found.has(uid)) after.delete(uid);
+  for (const one of [...found.values()].sort(compareNamed)) after.set(one.uid, one);
+  if (isInOrder) return after;
+  // A company is named first by another part now: the places of all are needed.
+  const unplaced = [...after.values()].filter(({ place, nth }) => place === undefined || nth === undefined);
+  const placed = await namedCompanies(
+    segments,
+    collection,
+    unplaced.map(({ uid }) => uid),
+    reader,
+  );
+  const all = [...after.values()].map((one) => (placed.get(one.uid) ?? one) as PlacedCompany);
+  return new Map(all.sort(compareNamed).map((one) => [one.uid, one]));
+}
+
+function compareNamed(a: PlacedCompany, b: PlacedCompany): number {
+  return a.place - b.place || a.nth - b.nth;
 }
 
 /** The spec keys in the order in which living parts carry them first. */

@@ -149,7 +149,7 @@ class UpdateMaker {
     if (!isChanged) return;
     for (const collection of ['brands', 'manufacturers', 'sellers'] as const) {
       for (const uid of this.before.state.records[collection].keys()) {
-        if (!records[collection].has(uid)) this.changed.affected.companies[collection].add(uid);
+        if (!records[collection].has(uid)) this.changed.affected.noteCompany(collection, uid, 0);
       }
     }
   }

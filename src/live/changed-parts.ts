@@ -234,7 +234,7 @@ export class ChangedParts {
     if (twice !== undefined) {
       throw fault({ source, line, path: 'redirected_uids' }, `"${shorten(twice)}" is listed twice or is the part's own`);
     }
-    this.affected.note(before && this.reader.read(before.document), facts);
+    this.affected.note(before && this.reader.read(before.document), facts, before?.place ?? Number.POSITIVE_INFINITY);
     this.referred.add(facts);
     this.put.push({ uid, source, line, number: this.texts.count, place: before?.place ?? -1, redirected, replaces: known });
     await this.texts.add(facts.stored);
@@ -260,7 +260,7 @@ export class ChangedParts {
       this.missing.push(uid);
       return;
     }
-    this.affected.note(this.reader.read(before.document), undefined);
+    this.affected.note(this.reader.read(before.document), undefined, before.place);
     this.removed.push(known);
   }
 

@@ -5,6 +5,7 @@ import { categoriesOf } from '../catalog/snapshot/open-snapshot.js';
 import type { PartFacts } from '../catalog/snapshot/part-facts.js';
 import type { RecordCollection, SnapshotRecords, SnapshotState } from '../catalog/snapshot/state.js';
 import type { Codec } from '../encoding/codec.js';
+import type { InvalidDocumentError } from '../model/errors.js';
 import type { CatalogWriter } from '../storage/catalog-writer.js';
 
 /** A part that is put, with the part that it replaces if there is one. */
@@ -85,6 +86,8 @@ export type WriteDelta = (
 /** Documents of a segment, with its records. */
 export interface SegmentInput extends Omit<Delta, 'count' | 'parts'> {
   readonly parts: AsyncIterable<readonly SourceDocument[]>;
+  /** Default: an invalid document is an error. */
+  readonly onInvalid?: (error: InvalidDocumentError) => void;
 }
 
 /** Writes parts as a segment of their own. */
@@ -99,14 +102,14 @@ export async function writeSegment(
 
 /** Builds a segment into a writer. */
 export async function buildDelta(
-  { state, records, parts }: SegmentInput,
+  { state, records, parts, onInvalid }: SegmentInput,
   writer: CatalogWriter,
   codec: Codec,
   onNotice: (notice: string) => void,
   signal: AbortSignal | undefined,
 ): Promise<void> {
   const { priceCurrency, ownFields, types: specTypes } = state;
-  const settings = { signal, priceCurrency, fields: ownFields, specTypes, onNotice };
+  const settings = { signal, priceCurrency, fields: ownFields, specTypes, onNotice, onInvalid };
   await new CatalogBuilder(writer, codec, settings).build({
     parts,
     categories: objectDocuments('categories', records.categories.values()),

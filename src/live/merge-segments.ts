@@ -1,3 +1,4 @@
+import { leaveOutRedirect } from '../build/redirects.js';
 import { livingNumbers } from '../catalog/snapshot/living-parts.js';
 import { livingDocuments } from '../catalog/snapshot/snapshot-backing.js';
 import { placeOf, type SnapshotSegment, type SnapshotState } from '../catalog/snapshot/state.js';
@@ -65,7 +66,7 @@ export async function mergeSegments(
   target: DeltaTarget,
   signal: AbortSignal | undefined,
 ): Promise<SnapshotSegment> {
-  const input = { state, records: state.records, parts: livingDocuments(segments) };
+  const input = { state, records: state.records, parts: livingDocuments(segments), onInvalid: leaveOutRedirect };
   const file = await writeSegment(input, target, () => {}, signal);
   return { file, dead: undefined, ...livingPlaces(segments) };
 }

@@ -10,7 +10,7 @@ import { portableCodec } from '../encoding/codec.js';
 import type { Call } from '../model/call.js';
 import type { CatalogChanges, UpdateReport } from '../model/changes.js';
 import { ClosedError, UnsupportedError } from '../model/errors.js';
-import { withReason } from '../work/with-reason.js';
+import { withinCall } from '../work/within-call.js';
 import { changesBetween } from './changes-between.js';
 import type { DeltaTarget } from './delta.js';
 import { FrontCatalog } from './front-catalog.js';
@@ -60,18 +60,19 @@ class Overlay extends FrontCatalog implements OverlayCatalog {
   }
 
   update(changes: CatalogChanges, call?: Call): Promise<UpdateReport> {
-    const next = this.queue.then(async () => {
-      if (this.isClosed) throw new ClosedError();
-      const signal = call?.signal;
-      const update = () => updated(this.snapshot, changes, settingsOf(call), this.options);
-      const { snapshot, report } = await withReason(signal, update);
-      signal?.throwIfAborted();
-      if (snapshot) this.snapshot = snapshot;
-      this.report = report;
-      return report;
+    return withinCall(call, STEP, (signal) => {
+      const next = this.queue.then(async () => {
+        if (this.isClosed) throw new ClosedError();
+        signal?.throwIfAborted();
+        const { snapshot, report } = await updated(this.snapshot, changes, settingsOf(signal), this.options);
+        signal?.throwIfAborted();
+        if (snapshot) this.snapshot = snapshot;
+        this.report = report;
+        return report;
+      });
+      this.queue = next.catch(() => {});
+      return next;
     });
-    this.queue = next.catch(() => {});
-    return next;
   }
 
   async close(): Promise<void> {
@@ -81,8 +82,11 @@ class Overlay extends FrontCatalog implements OverlayCatalog {
   }
 }
 
-function settingsOf(call: Call | undefined) {
-  return { target: IN_MEMORY, signal: call?.signal };
+/** What an update does, in words of errors. */
+const STEP = 'applying the changes';
+
+function settingsOf(signal: AbortSignal | undefined) {
+  return { target: IN_MEMORY, signal };
 }
 
 /**
@@ -92,6 +96,10 @@ function settingsOf(call: Call | undefined) {
  * {@link UnsupportedError} over a catalog of a cluster
  */
 export async function overlay(base: Catalog, changes: CatalogChanges, call?: Call): Promise<OverlayCatalog> {
+  return withinCall(call, STEP, (signal) => overlaid(base, changes, signal));
+}
+
+async function overlaid(base: Catalog, changes: CatalogChanges, signal: AbortSignal | undefined): Promise<OverlayCatalog> {
   const { origin, limits, synonyms, rates, running } = internalsOf(currentOf(base));
   running.checkOpen();
   if (!origin) throw new UnsupportedError('an overlay over a catalog of a cluster', 'change the cluster itself with update');
@@ -100,6 +108,6 @@ export async function overlay(base: Catalog, changes: CatalogChanges, call?: Cal
   const own = { ...state, commit: 0 };
   const counts = new Map(base.specs.map(({ key, parts, values }) => [key, { parts, values }]));
   const parts = await Promise.all(own.segments.map(({ file, dead }) => aliveParts(file.segments.parts, dead)));
-  const { snapshot, report } = await updated({ state: own, parts, counts }, changes, settingsOf(call), options);
+  const { snapshot, report } = await updated({ state: own, parts, counts }, changes, settingsOf(signal), options);
   return new Overlay(own, snapshot ?? (await openState(own, { ...options, known: counts })), report, options);
 }

@@ -20,7 +20,7 @@ import { openSource } from '../../src/catalog/catalog.js';
 import { buildCatalogFile, openCatalogFile } from '../../src/node/partdex-node.js';
 import { zlibCodec } from '../../src/node/zlib-codec.js';
 import { type Catalog, ClosedError, CorruptCatalogError, UnreadableFileError } from '../../src/partdex.js';
-import { MemorySource } from '../../src/storage/byte-source.js';
+import { type ByteSource, MemorySource } from '../../src/storage/byte-source.js';
 import { CatalogFolder, EARLIER_PARTS, output, partsOf } from '../support/faults/catalog-folder.js';
 
 const catalogs = CatalogFolder.create();
@@ -195,13 +195,23 @@ describe('opening something other than a catalog', () => {
   });
 });
 
+/** Bytes in memory that are read as those of a file: not at once, and by way of a function. */
+function readBy(pieces: readonly Uint8Array[], through: (read: () => Promise<Uint8Array>) => Promise<Uint8Array>): ByteSource {
+  const source = new MemorySource(pieces);
+  return {
+    length: source.length,
+    read: (offset, length) => through(() => source.read(offset, length)),
+    close: () => source.close(),
+  };
+}
+
 describe('a disk that fails now and then', () => {
   it('fails the requests that need it, and later ones succeed', async () => {
-    const source = new MemorySource([readFileSync(catalogs.target)]);
-    const read = source.read.bind(source);
     let broken = false;
-    source.read = (offset, length) =>
-      broken ? Promise.reject(new UnreadableFileError('parts.pdx', 'the disk has failed (EIO)')) : read(offset, length);
+    const source = readBy([readFileSync(catalogs.target)], async (read) => {
+      if (broken) throw new UnreadableFileError('parts.pdx', 'the disk has failed (EIO)');
+      return read();
+    });
     const shaky = await openSource(source, zlibCodec);
     for (const request of REQUESTS) {
       broken = true;
@@ -215,14 +225,13 @@ describe('a disk that fails now and then', () => {
     const bytes = readFileSync(catalogs.target);
     for (const request of REQUESTS.slice(0, 5)) {
       for (let successes = 0, failed = true; failed; successes += 1 + (successes >> 3)) {
-        const source = new MemorySource([bytes]);
-        const read = source.read.bind(source);
-        const opened = await openSource(source, zlibCodec);
-        let reads = 0;
-        source.read = async (offset, length) => {
+        let reads = Number.NEGATIVE_INFINITY;
+        const source = readBy([bytes], async (read) => {
           if (reads++ === successes) throw new UnreadableFileError('parts.pdx', 'the disk has failed (EIO)');
-          return read(offset, length);
-        };
+          return read();
+        });
+        const opened = await openSource(source, zlibCodec);
+        reads = 0;
         const error = await request(opened).then(
           () => undefined,
           (thrown: unknown) => thrown,

@@ -32,7 +32,8 @@ export async function stateOfFiles(files: readonly CatalogFile[]): Promise<Snaps
       spec_metadata: mergeSpecMetadata(manifests),
     } as unknown as SnapshotRecords,
     facts: { specs: specs.map(({ key, said }) => ({ key, said, first: undefined })), named: Object.fromEntries(named) },
-    types: new Map(specs.map(({ key, type }) => [key, type])),
+    // One file has decided already, perhaps otherwise than its votes say now: it may be that of a catalog that changed.
+    types: new Map((files.length === 1 ? manifests[0].specs : specs).map(({ key, type }) => [key, type])),
     nextPlace,
     priceCurrency: manifests[0].priceCurrency,
     ownFields: mergeOwnFields(files),

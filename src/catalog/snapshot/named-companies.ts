@@ -1,4 +1,4 @@
-import type { Segment } from '../../index/segment.js';
+import type { Postings } from '../../index/postings.js';
 import type { CompanyCollection } from '../../model/schema.js';
 import { livingNumbers, readParts } from './living-parts.js';
 import type { PartFactsReader } from './part-facts.js';
@@ -14,20 +14,22 @@ const UID_FIELDS: Readonly<Record<CompanyCollection, string>> = {
 const BROKER_UID = 'broker_listings.seller.uid';
 
 /** A company as a part names it, with the place of the part. */
-interface Placed extends NamedCompany {
+export interface PlacedCompany extends NamedCompany {
   readonly place: number;
+  readonly nth: number;
 }
 
 /** For each of some uids, the first living part that names it; without those that no part names. */
 export async function namedCompanies(
   segments: readonly SnapshotSegment[],
   collection: CompanyCollection,
-  uids: ReadonlySet<string>,
+  uids: Iterable<string>,
   reader: PartFactsReader,
-): Promise<Map<string, Placed>> {
-  const named = new Map<string, Placed>();
+): Promise<Map<string, PlacedCompany>> {
+  const all = new Set(uids);
+  const named = new Map<string, PlacedCompany>();
   for (const segment of segments) {
-    for (const [uid, found] of await namedIn(segment, collection, uids, reader)) {
+    for (const [uid, found] of await namedIn(segment, collection, all, reader)) {
       const known = named.get(uid);
       if (!known || found.place < known.place) named.set(uid, found);
     }
@@ -40,45 +42,90 @@ async function namedIn(
   collection: CompanyCollection,
   uids: ReadonlySet<string>,
   reader: PartFactsReader,
-): Promise<Map<string, Placed>> {
-  const found = new Map<string, Placed>();
+): Promise<Map<string, PlacedCompany>> {
   const { parts, [collection]: records } = segment.file.segments;
   const known = await records.field('uid')?.dictionary.load();
   // A company that some part of the file names has a record there, given or gathered.
-  const open = new Set([...uids].filter((uid) => known && known.find(uid) >= 0));
-  if (open.size === 0) return found;
-  for await (const { place, facts } of readParts(segment, await candidates(segment, parts, collection, open), reader)) {
-    for (const company of facts.companies) {
-      if (company.collection !== collection || !company.isNamed || !open.delete(company.uid)) continue;
-      found.set(company.uid, { uid: company.uid, record: JSON.parse(company.text), place });
-    }
-    if (open.size === 0) break;
-  }
-  return found;
+  const search = new FirstNames(segment, collection, new Set([...uids].filter((uid) => known && known.find(uid) >= 0)), reader);
+  if (search.isOver) return search.found;
+  if (collection === 'sellers' && (await parts.paths.load()).find(BROKER_UID) >= 0) await search.read(livingNumbers(segment));
+  else await search.readCandidates();
+  return search.found;
 }
 
-/** The numbers of the living documents that may have one of some uids, ascending. */
-async function candidates(
-  segment: SnapshotSegment,
-  parts: Segment,
-  collection: CompanyCollection,
-  uids: ReadonlySet<string>,
-): Promise<Uint32Array> {
-  if (collection === 'sellers' && (await parts.paths.load()).find(BROKER_UID) >= 0) return livingNumbers(segment);
-  const field = parts.field(UID_FIELDS[collection]);
-  if (!field) return new Uint32Array(0);
-  const [dictionary, postings, numbers] = await Promise.all([
-    field.dictionary.load(),
-    field.postings.load(),
-    parts.documentNumbers.load(),
-  ]);
-  const found = new Set<number>();
-  for (const uid of uids) {
-    const ordinal = dictionary.find(uid);
-    if (ordinal < 0) continue;
-    const rows = new Uint32Array(postings.count(ordinal));
-    postings.collect(ordinal, rows, 0);
-    for (const row of rows) if (!segment.dead?.has(numbers[row])) found.add(numbers[row]);
+/** Looks for the first living parts of a segment that name some companies. */
+class FirstNames {
+  readonly found = new Map<string, PlacedCompany>();
+
+  /** @param open the uids that are looked for */
+  constructor(
+    private readonly segment: SnapshotSegment,
+    private readonly collection: CompanyCollection,
+    private readonly open: Set<string>,
+    private readonly reader: PartFactsReader,
+  ) {}
+
+  get isOver(): boolean {
+    return this.open.size === 0;
   }
-  return Uint32Array.from(found).sort();
+
+  /** Reads documents in ascending order until all companies are found. */
+  async read(numbers: ArrayLike<number>): Promise<void> {
+    for await (const { place, facts } of readParts(this.segment, numbers, this.reader)) {
+      for (const [nth, { collection, uid, isNamed, text }] of facts.companies.entries()) {
+        if (collection !== this.collection || !isNamed || !this.open.delete(uid)) continue;
+        this.found.set(uid, { uid, record: JSON.parse(text), place, nth });
+      }
+      if (this.isOver) break;
+    }
+  }
+
+  /**
+   * Reads the first documents that have the uids. Nearly all of them name their companies; the others of those that do not are read
+   * in the end.
+   */
+  async readCandidates(): Promise<void> {
+    const documents = await DocumentsOfUids.of(this.segment, UID_FIELDS[this.collection]);
+    if (!documents) return;
+    await this.read(ascending([...this.open].flatMap((uid) => documents.first(uid) ?? [])));
+    if (!this.isOver) await this.read(ascending([...this.open].flatMap((uid) => [...documents.all(uid)])));
+  }
+}
+
+/** Which living documents of a segment have a uid in one of its fields. */
+class DocumentsOfUids {
+  private constructor(
+    private readonly dictionary: { find(text: string): number },
+    private readonly postings: Postings,
+    private readonly numbers: Uint32Array,
+    private readonly dead: SnapshotSegment['dead'],
+  ) {}
+
+  static async of({ file, dead }: SnapshotSegment, name: string): Promise<DocumentsOfUids | undefined> {
+    const { parts } = file.segments;
+    const field = parts.field(name);
+    if (!field) return undefined;
+    const loaded = await Promise.all([field.dictionary.load(), field.postings.load(), parts.documentNumbers.load()]);
+    return new DocumentsOfUids(...loaded, dead);
+  }
+
+  /** The number of the first one. */
+  first(uid: string): number | undefined {
+    let least = Number.POSITIVE_INFINITY;
+    for (const number of this.all(uid)) if (number < least) least = number;
+    return least === Number.POSITIVE_INFINITY ? undefined : least;
+  }
+
+  /** The numbers of all, in any order. */
+  *all(uid: string): Iterable<number> {
+    const ordinal = this.dictionary.find(uid);
+    if (ordinal < 0) return;
+    const rows = new Uint32Array(this.postings.count(ordinal));
+    this.postings.collect(ordinal, rows, 0);
+    for (const row of rows) if (!this.dead?.has(this.numbers[row])) yield this.numbers[row];
+  }
+}
+
+function ascending(numbers: readonly number[]): Uint32Array {
+  return Uint32Array.from(new Set(numbers)).sort();
 }

@@ -1,5 +1,6 @@
 import { type Digest, digestOf } from '../../analysis/digest.js';
 import { CatalogBuilder } from '../../build/catalog-builder.js';
+import { leaveOutRedirect } from '../../build/redirects.js';
 import { objectDocuments, type SourceDocument, StoredDocument } from '../../build/source-documents.js';
 import { portableCodec } from '../../encoding/codec.js';
 import type { SectionStore } from '../../storage/section-store.js';
@@ -57,7 +58,7 @@ function recordsDigest(records: SnapshotRecords): Digest {
 /** One file of the living documents in their order, in memory. */
 function inOneFile(state: SnapshotState, signal?: AbortSignal): Promise<SectionStore> {
   const { priceCurrency, ownFields, synonyms, types: specTypes, records } = state;
-  const settings = { signal, priceCurrency, fields: ownFields, synonyms, specTypes };
+  const settings = { signal, priceCurrency, fields: ownFields, synonyms, specTypes, onInvalid: leaveOutRedirect };
   return inMemory(portableCodec, (writer) =>
     new CatalogBuilder(writer, portableCodec, settings).build({
       parts: livingDocuments(state.segments),

@@ -43,6 +43,8 @@ export interface NamedCompany {
   readonly record: object;
   /** The place of the part; undefined where it was never asked for. */
   readonly place: number | undefined;
+  /** Which of the part's companies it is, in the order in which a build gathers them; undefined likewise. */
+  readonly nth?: number | undefined;
 }
 
 /** What is gathered from living parts. */

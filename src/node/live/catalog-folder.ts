@@ -1,11 +1,14 @@
+import { readPriceRates } from '../../analysis/price-rates.js';
 import type { Catalog, OpenedCatalog } from '../../catalog/catalog.js';
 import type { OpenOptions } from '../../catalog/options.js';
 import type { SnapshotOptions } from '../../catalog/snapshot/open-snapshot.js';
 import { FrontCatalog } from '../../live/front-catalog.js';
 import { type LiveSnapshot, openState } from '../../live/updates.js';
+import type { Call } from '../../model/call.js';
 import { ClosedError, UnreadableFileError } from '../../model/errors.js';
 import { readLimits } from '../../model/limits.js';
 import { readSynonyms } from '../../model/synonyms.js';
+import { unlessAborted, withinCall } from '../../work/within-call.js';
 import { type FolderState, LiveFolder } from './live-folder.js';
 
 /** A commit that the writer replaces while it is read is looked for again so often. */
@@ -24,7 +27,7 @@ export interface FolderCatalog extends Catalog {
   /** Number of updates that it has. */
   readonly commit: number;
   /** Reads the newest commit: true if there was a newer one. Requests that run finish on the old one. */
-  refresh(): Promise<boolean>;
+  refresh(call?: Call): Promise<boolean>;
   /** Calls a listener after each newer commit. @returns ends that */
   watch(listener: () => void): () => void;
 }
@@ -52,8 +55,12 @@ class Reader extends FrontCatalog implements FolderCatalog {
     return this.live.state.commit;
   }
 
-  refresh(): Promise<boolean> {
+  refresh(call?: Call): Promise<boolean> {
     if (this.isClosed) return Promise.reject(new ClosedError());
+    return withinCall(call, 'reading the newest commit', (signal) => unlessAborted(this.refreshed(), signal));
+  }
+
+  private refreshed(): Promise<boolean> {
     this.refreshing ??= this.read().finally(() => {
       this.refreshing = undefined;
     });
@@ -109,7 +116,11 @@ async function readNewest(folder: LiveFolder): Promise<FolderState> {
 
 /** `openCatalogFolder`, loaded on first use. */
 export async function openFolder(path: string, options: FolderOptions = {}): Promise<FolderCatalog> {
-  const opening: SnapshotOptions = { limits: readLimits(options.limits), synonyms: readSynonyms(options.synonyms) };
+  const opening: SnapshotOptions = {
+    limits: readLimits(options.limits),
+    synonyms: readSynonyms(options.synonyms),
+    rates: readPriceRates(options.rates),
+  };
   const folder = new LiveFolder(path);
   const stored = await readNewest(folder);
   const reader = new Reader(folder, stored, await openState(stored.state, { ...opening, known: stored.counts }), opening);

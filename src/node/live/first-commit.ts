@@ -1,4 +1,4 @@
-import { copyFile, link, open } from 'node:fs/promises';
+import { constants, copyFile, link, open, realpath } from 'node:fs/promises';
 import { CatalogBuilder } from '../../build/catalog-builder.js';
 import { type CatalogFile, manifestOf } from '../../catalog/catalog-file.js';
 import { catalogsOf } from '../../catalog/file-segments.js';
@@ -11,7 +11,7 @@ import { CatalogWriter } from '../../storage/catalog-writer.js';
 import { SectionStore } from '../../storage/section-store.js';
 import { FileSink } from '../file-sink.js';
 import { FileSource } from '../file-source.js';
-import { systemCode, systemReason } from '../system-error.js';
+import { systemReason } from '../system-error.js';
 import { zlibCodec } from '../zlib-codec.js';
 import type { FolderState, LiveFolder } from './live-folder.js';
 import type { LiveOptions } from './live-options.js';
@@ -106,19 +106,23 @@ async function writeFile(path: string, write: (writer: CatalogWriter) => Promise
   }
 }
 
-/** Links the file, or copies it where that is impossible. */
+/**
+ * Links the file, or copies it where that is impossible. What a link of the file's system leads to is taken, as the link may lead elsewhere
+ * later.
+ */
 async function takeBase(base: string, path: string): Promise<void> {
   try {
-    await link(base, path);
-  } catch (error) {
-    if (systemCode(error) === 'ENOENT') throw new UnreadableFileError(base, systemReason(error), { cause: error });
-    try {
-      await copyFile(base, path);
-      const file = await open(path, 'r+');
-      await file.sync();
-      await file.close();
-    } catch (cause) {
-      throw new UnreadableFileError(base, systemReason(cause), { cause });
-    }
+    const real = await realpath(base);
+    await link(real, path).catch(() => copyWhole(real, path));
+  } catch (cause) {
+    throw new UnreadableFileError(base, systemReason(cause), { cause });
   }
+}
+
+/** Copies a file. Never into one that is there: that may be a link to a file of somebody. */
+async function copyWhole(from: string, to: string): Promise<void> {
+  await copyFile(from, to, constants.COPYFILE_EXCL);
+  const file = await open(to, 'r+');
+  await file.sync();
+  await file.close();
 }

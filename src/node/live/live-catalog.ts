@@ -1,4 +1,5 @@
 import { mkdir } from 'node:fs/promises';
+import { readPriceRates } from '../../analysis/price-rates.js';
 import type { Catalog, OpenedCatalog } from '../../catalog/catalog.js';
 import type { SnapshotOptions } from '../../catalog/snapshot/open-snapshot.js';
 import type { SnapshotState } from '../../catalog/snapshot/state.js';
@@ -12,7 +13,7 @@ import { ClosedError, UnreadableFileError, UnwritableFileError } from '../../mod
 import { invalid, wrongArgument } from '../../model/issues.js';
 import { readLimits } from '../../model/limits.js';
 import { readSynonyms } from '../../model/synonyms.js';
-import { withReason } from '../../work/with-reason.js';
+import { withinCall } from '../../work/within-call.js';
 import { FileBlocks } from '../file-blocks.js';
 import { systemReason } from '../system-error.js';
 import { begin, readNewest } from './first-commit.js';
@@ -108,8 +109,12 @@ class OpenLiveCatalog extends FrontCatalog implements LiveCatalog {
   }
 
   update(changes: CatalogChanges, call?: Call): Promise<UpdateReport> {
-    const signal = call?.signal;
-    return this.inTurn(() => withReason(signal, () => this.updated(changes, signal)));
+    return withinCall(call, 'updating the catalog', (signal) =>
+      this.inTurn(async () => {
+        signal?.throwIfAborted();
+        return this.updated(changes, signal);
+      }),
+    );
   }
 
   private async updated(changes: CatalogChanges, signal: AbortSignal | undefined): Promise<UpdateReport> {
@@ -171,6 +176,7 @@ class OpenLiveCatalog extends FrontCatalog implements LiveCatalog {
     const isMerge = before.commit === state.commit;
     const written = isMerge ? this.stored.written : Date.now();
     const { next } = segments;
+    await this.lock.check();
     const stored = await this.folder.write({ generation, next, state, counts: opened.counts, facts, files, written });
     const previous = this.stored;
     this.stored = stored;
@@ -189,8 +195,9 @@ class OpenLiveCatalog extends FrontCatalog implements LiveCatalog {
 
   compact(call?: Call): Promise<void> {
     if (this.isClosed) return Promise.reject(new ClosedError());
-    const signal = call?.signal;
-    return withReason(signal, () => this.merge(() => (isWhole(this.live.state) ? undefined : 0), 0, signal));
+    return withinCall(call, 'merging all segments', (signal) =>
+      this.merge(() => (isWhole(this.live.state) ? undefined : 0), 0, signal),
+    );
   }
 
   /** Merges if there are many segments; in a thread also after a while without updates. */
@@ -269,24 +276,23 @@ function isWhole({ segments }: SnapshotState): boolean {
 export async function openLive(path: string, options: LiveOptions, start: Partial<ThreadStart>): Promise<LiveCatalog> {
   if (options.priceCurrency !== undefined && !options.create)
     throw wrongArgument('priceCurrency', 'given only with create', options.priceCurrency);
-  const opening: SnapshotOptions = { limits: readLimits(options.limits), synonyms: readSynonyms(options.synonyms) };
+  const opening: SnapshotOptions = {
+    limits: readLimits(options.limits),
+    synonyms: readSynonyms(options.synonyms),
+    rates: readPriceRates(options.rates),
+  };
   const threads = threadStart(options.workers, start);
   const folder = new LiveFolder(path);
-  const isThere = ((await folder.generations()) ?? []).length > 0;
-  if (!isThere && !options.create && options.base === undefined)
-    throw new UnreadableFileError(path, 'it has no catalog; `create` or `base` makes one');
-  if (isThere && options.base !== undefined) {
-    const text = `: the folder "${path}" has a catalog already`;
-    throw invalid('wrong_type', ['base'], text, { found: options.base, expected: ['a folder without a catalog'] });
-  }
-  if (!isThere) {
+  if (!(await hasCatalog(folder, options))) {
+    if (!options.create && options.base === undefined)
+      throw new UnreadableFileError(path, 'it has no catalog; `create` or `base` makes one');
     await mkdir(path, { recursive: true }).catch((cause) => {
       throw new UnwritableFileError(path, systemReason(cause), { cause });
     });
   }
   const lock = await FolderLock.take(path);
   try {
-    const stored = isThere ? await readNewest(folder, options) : await begin(folder, options);
+    const stored = await storedOrBegun(folder, options);
     await folder.clean([stored], undefined);
     const live = await openState(stored.state, { ...opening, known: stored.counts });
     return new OpenLiveCatalog(folder, lock, stored, live, options, opening, threads);
@@ -294,4 +300,20 @@ export async function openLive(path: string, options: LiveOptions, start: Partia
     await lock.release();
     throw error;
   }
+}
+
+/** Whether a folder has a catalog. @throws ValidationError if it has, and is to begin with a file */
+async function hasCatalog(folder: LiveFolder, { base }: LiveOptions): Promise<boolean> {
+  const isThere = ((await folder.generations()) ?? []).length > 0;
+  if (!isThere || base === undefined) return isThere;
+  const text = `: the folder "${folder.path}" has a catalog already`;
+  throw invalid('wrong_type', ['base'], text, { found: base, expected: ['a folder without a catalog'] });
+}
+
+/** The newest commit, else the first one. The caller has the lock: what another writer did before is seen. */
+async function storedOrBegun(folder: LiveFolder, options: LiveOptions): Promise<FolderState> {
+  if (await hasCatalog(folder, options)) return readNewest(folder, options);
+  // A beginning that was interrupted may have left its files.
+  await folder.clean([], undefined);
+  return begin(folder, options);
 }

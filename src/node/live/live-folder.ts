@@ -60,7 +60,7 @@ interface StoredManifest {
 interface StoredFacts {
   readonly records: Readonly<Record<keyof SnapshotRecords, readonly (readonly [string, object])[]>>;
   readonly specs: SnapshotFacts['specs'];
-  readonly named: Readonly<Record<string, readonly (readonly [string, object, number | null])[]>>;
+  readonly named: Readonly<Record<string, readonly (readonly [string, object, number | null, (number | null)?])[]>>;
   readonly types: readonly (readonly [string, 'string' | 'number'])[];
   readonly counts: readonly (readonly [string, { parts: number; values: number }])[];
   readonly priceCurrency: string;
@@ -117,7 +117,9 @@ export class LiveFolder {
     const named = Object.fromEntries(
       Object.entries(facts.named).map(([name, list]) => [
         name,
-        new Map(list.map(([uid, record, place]) => [uid, { uid, record, place: place ?? undefined }])),
+        new Map(
+          list.map(([uid, record, place, nth]) => [uid, { uid, record, place: place ?? undefined, nth: nth ?? undefined }]),
+        ),
       ]),
     );
     const { priceCurrency, ownFields, synonyms } = facts;
@@ -174,6 +176,7 @@ export class LiveFolder {
     if (source instanceof FileSource) forgotten.register(source, source.openFile.descriptor, source);
     const manifest = await manifestOf(store);
     const file = { name: path, store, manifest, segments: segmentsOf(store, manifest) };
+    for (const [other, reference] of this.open) if (reference.deref() === undefined) this.open.delete(other);
     this.open.set(name, new WeakRef(file));
     return file;
   }
@@ -286,7 +289,7 @@ function storedFacts(
   const lists = Object.entries(records).map(([name, map]) => [name, [...(map as ReadonlyMap<string, object>)]]);
   const named = Object.entries(facts.named).map(([name, map]) => [
     name,
-    Array.from(map.values(), ({ uid, record, place }) => [uid, record, place ?? null]),
+    Array.from(map.values(), ({ uid, record, place, nth }) => [uid, record, place ?? null, nth ?? null]),
   ]);
   return {
     records: Object.fromEntries(lists),

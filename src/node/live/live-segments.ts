@@ -23,7 +23,8 @@ export class LiveSegments {
   readonly pending = new Set<string>();
   /** Number of the next file. */
   next: number;
-  private readonly names = new Map<CatalogFile, { segment: string; places: string | undefined }>();
+  /** Of segments that something still reads: the file of one that was merged away is closed when nothing does. */
+  private readonly names = new WeakMap<CatalogFile, { segment: string; places: string | undefined }>();
   private readonly merges: MergeThread | undefined;
   private readonly deltas: DeltaThread | undefined;
 

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { link, open, readFile, rename, unlink } from 'node:fs/promises';
+import { link, open, readFile, rename, stat, unlink, utimes } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { LockedError, type LockHolder, UnwritableFileError } from '../../model/errors.js';
@@ -8,6 +8,10 @@ import { isAlive, thisProcess } from '../temporary-file.js';
 
 /** Attempts to take over the lock of a process that is dead. */
 const ATTEMPTS = 5;
+/** The holder touches its lock at this interval, in milliseconds. */
+const TOUCH_MS = 10_000;
+/** A lock that was not touched for so long, by the clock of the file system, belongs to a process that is dead, wherever it ran. */
+const FORGOTTEN_MS = 60_000;
 
 interface StoredLock extends LockHolder {
   /** Identifies the table of process numbers. */
@@ -18,7 +22,15 @@ interface StoredLock extends LockHolder {
 
 /** The lock of a live catalog's writer: a file that names its process. */
 export class FolderLock {
-  private constructor(private readonly path: string) {}
+  private touching: NodeJS.Timeout | undefined;
+
+  private constructor(
+    private readonly folder: string,
+    private readonly path: string,
+    private readonly text: string,
+  ) {
+    this.touch();
+  }
 
   /**
    * Takes the lock, also that of a process that is dead.
@@ -28,21 +40,22 @@ export class FolderLock {
     const path = join(folder, 'lock');
     const { system, pid, started } = thisProcess();
     const own: StoredLock = { pid, host: hostname(), since: new Date().toISOString(), system, started };
+    const text = JSON.stringify(own);
     const mine = join(folder, `.lock.${randomBytes(6).toString('hex')}.tmp`);
     try {
       const file = await open(mine, 'wx');
-      await file.writeFile(JSON.stringify(own));
+      await file.writeFile(text);
       await file.sync();
       await file.close();
       for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
         try {
           // Unlike a rename, a link never replaces what is there.
           await link(mine, path);
-          return new FolderLock(path);
+          return new FolderLock(folder, path, text);
         } catch (error) {
           if (systemCode(error) !== 'EEXIST') throw error;
         }
-        await takeAway(folder, path, system);
+        await takeAway(folder, path, own, mine);
       }
       throw new UnwritableFileError(path, 'others take the lock at the same time');
     } catch (error) {
@@ -53,20 +66,50 @@ export class FolderLock {
     }
   }
 
+  /** Shows others that this process lives. */
+  private touch(): void {
+    this.touching = setTimeout(() => {
+      const now = new Date();
+      void utimes(this.path, now, now)
+        .catch(() => {})
+        .then(() => {
+          if (this.touching) this.touch();
+        });
+    }, TOUCH_MS);
+    this.touching.unref();
+  }
+
+  /**
+   * Called before each commit: a process that slept for longer than its lock lasts may have lost it.
+   * @throws LockedError if another process has the lock; UnwritableFileError if it is gone
+   */
+  async check(): Promise<void> {
+    const text = await readFile(this.path, 'utf8').catch((cause) => {
+      throw new UnwritableFileError(this.path, systemReason(cause), { cause });
+    });
+    const holder = text === this.text ? undefined : readLock(text);
+    if (holder) throw lockedBy(this.folder, holder);
+    if (text !== this.text) throw new UnwritableFileError(this.path, 'another process has written it');
+  }
+
   async release(): Promise<void> {
-    await unlink(this.path).catch(() => {});
+    clearTimeout(this.touching);
+    this.touching = undefined;
+    const text = await readFile(this.path, 'utf8').catch(() => undefined);
+    if (text === this.text) await unlink(this.path).catch(() => {});
   }
 }
 
-/** Removes the lock of a process that is dead. @throws LockedError if it lives, or if nobody can tell */
-async function takeAway(folder: string, path: string, system: string): Promise<void> {
+/**
+ * Removes the lock of a process that is dead.
+ * @param mine a file that was written just now
+ * @throws LockedError if it lives, or if nobody can tell
+ */
+async function takeAway(folder: string, path: string, own: StoredLock, mine: string): Promise<void> {
   const text = await readFile(path, 'utf8').catch(() => undefined);
   if (text === undefined) return;
   const holder = readLock(text);
-  if (holder && (holder.system !== system || isAlive(holder))) {
-    const { pid, host, since } = holder;
-    throw new LockedError(folder, { pid, host, since });
-  }
+  if (holder && (await mayLive(holder, own, path, mine))) throw lockedBy(folder, holder);
   // Another process may take it away meanwhile, and hold it: what was moved must be what was read.
   const moved = join(folder, `.lock.${randomBytes(6).toString('hex')}.tmp`);
   try {
@@ -77,6 +120,17 @@ async function takeAway(folder: string, path: string, system: string): Promise<v
   const now = await readFile(moved, 'utf8').catch(() => text);
   if (now !== text) await link(moved, path).catch(() => {});
   await unlink(moved).catch(() => {});
+}
+
+/** Whether the holder of a lock may be alive. Of another boot or container only the age of its lock says so. */
+async function mayLive(holder: StoredLock, own: StoredLock, path: string, mine: string): Promise<boolean> {
+  if (holder.system === own.system) return isAlive(holder);
+  const [lock, now] = await Promise.all([stat(path).catch(() => undefined), stat(mine)]);
+  return lock === undefined || now.mtimeMs - lock.mtimeMs < FORGOTTEN_MS;
+}
+
+function lockedBy(folder: string, { pid, host, since }: StoredLock): LockedError {
+  return new LockedError(folder, { pid, host, since });
 }
 
 function readLock(text: string): StoredLock | undefined {

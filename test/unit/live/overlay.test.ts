@@ -1,4 +1,5 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { createGraphqlApi } from '../../../src/graphql/partdex-graphql.js';
 import { buildCatalog, type Catalog, openCatalog, overlay, type Part } from '../../../src/partdex.js';
 
 const part = (uid: string) => ({ uid, mpn: uid }) as Part;
@@ -147,4 +148,90 @@ it('prices in a currency that only replaced parts had warn as in one build', asy
   expect(await warningsOf(changed)).toEqual([expect.stringContaining('EUR')]);
   const again = await overlay(changed, { patch: [{ uid: '2', offers: offer('EUR') }] });
   expect(await warningsOf(again)).toEqual([]);
+});
+
+describe('companies that parts name', () => {
+  const selling = (uid: string, ...sellers: string[]) =>
+    ({ uid, mpn: uid, offers: sellers.map((name) => ({ sku: uid, seller: { uid: name, name } })) }) as unknown as Part;
+  const sellersOf = async (catalog: Catalog): Promise<string[]> => {
+    const api = createGraphqlApi(catalog, { isValidToken: () => true });
+    const { body } = await api.execute({ query: '{ sellers { name } }' }, { token: 't' });
+    const { data } = body as { data: { sellers: { name: string }[] } };
+    return data.sellers.map(({ name }) => name);
+  };
+
+  it('are in the order of the first part that names them, as in one build', async () => {
+    const living = new Map([selling('a', 's1', 's4'), selling('b', 's2'), selling('c', 's3', 's1')].map((one) => [one.uid, one]));
+    const base = await buildCatalog({ parts: [...living.values()] });
+    const over = await overlay(base, {});
+    const put = async (...parts: Part[]) => {
+      await over.update({ put: parts });
+      for (const one of parts) living.set(one.uid, one);
+      const built = await buildCatalog({ parts: [...living.values()] });
+      expect(await sellersOf(over), JSON.stringify(parts)).toEqual(await sellersOf(built));
+      await built.close();
+    };
+    await put(selling('a', 's5'));
+    await put(selling('b', 's5', 's2'), selling('a', 's2'));
+    await put(selling('a', 's6', 's2'));
+    await put(selling('d', 's7', 's4'));
+    await put(selling('c', 's4', 's3'));
+    await put(selling('b', 's3', 's5', 's8'), selling('e', 's9'));
+    await over.close();
+    await base.close();
+  });
+
+  it('that a removed record gives back to them, too', async () => {
+    const parts = [selling('a', 's1'), selling('b', 's2'), selling('c', 's3')];
+    const sellers = [{ uid: 's1', name: 'One' }] as never;
+    const base = await buildCatalog({ parts, sellers });
+    const over = await overlay(base, { removeRecords: { sellers: ['s1'] } });
+    expect(await sellersOf(over)).toEqual(['s1', 's2', 's3']);
+    await over.close();
+    await base.close();
+  });
+});
+
+it('spec keys keep their type, whichever parts came later, also by way of a file', async () => {
+  const valued = (uid: string, value: unknown) => ({ uid, mpn: uid, specs: { k: { value: [value] } } }) as unknown as Part;
+  const base = await buildCatalog({ parts: [valued('a', 'x')] });
+  const over = await overlay(base, { put: [valued('b', 1), valued('c', 2)] });
+  const file = await openCatalog(await over.toBytes());
+  const again = await overlay(file, { put: [valued('d', 3)] });
+  for (const catalog of [over, file, again]) {
+    expect(catalog.specs.map(({ type }) => type)).toEqual(['string']);
+    expect((await catalog.parts.search({ filter: { queries: ['specs.k.value:x'] } })).hits).toBe(1);
+  }
+  for (const catalog of [again, file, over, base]) await catalog.close();
+});
+
+it('a merged uid that lives on in the base does not keep it from being written', async () => {
+  const parts = [{ ...part('p'), redirected_uids: ['q'] }, part('q')] as Part[];
+  const base = await buildCatalog({ parts }, { onInvalid: () => {} });
+  const over = await overlay(base, { put: [part('z')] });
+  const file = await openCatalog(await over.toBytes());
+  expect((await file.parts.search({ sortby: 'uid' })).results.map(({ item }) => item.uid)).toEqual(['p', 'q', 'z']);
+  expect((await file.parts.get('q'))?.uid).toBe('q');
+  for (const catalog of [file, over, base]) await catalog.close();
+});
+
+it('updates of an overlay end after the timeout of their call, and leave nothing', async () => {
+  const base = await buildCatalog({ parts: [part('a')] });
+  async function* slowly() {
+    yield part('b');
+    await new Promise((resolve) => setTimeout(resolve, 60));
+    yield part('c');
+  }
+  const over = await overlay(base, {});
+  await expect(over.update({ put: slowly() }, { timeout: 10 })).rejects.toMatchObject({
+    code: 'budget_exceeded',
+    budget: 'time',
+    limit: 10,
+  });
+  await expect(overlay(base, { put: slowly() }, { timeout: 10 })).rejects.toMatchObject({ code: 'budget_exceeded' });
+  await expect(over.update({ put: [part('d')] }, { timeout: -1 })).rejects.toMatchObject({ code: 'validation' });
+  expect((await over.parts.search()).hits).toBe(1);
+  expect((await over.update({ put: slowly() }, { timeout: 60_000 })).added).toBe(2);
+  await over.close();
+  await base.close();
 });

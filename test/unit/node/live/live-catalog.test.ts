@@ -1,6 +1,17 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  linkSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type LiveCatalog, openCatalogFolder, openLiveCatalog } from '../../../../src/node/partdex-node.js';
 import { buildCatalog, type Part } from '../../../../src/partdex.js';
@@ -159,6 +170,103 @@ describe('openLiveCatalog', () => {
     await (await openLiveCatalog(folder)).close();
     writeFileSync(join(folder, 'lock'), '{ "pid"');
     await (await openLiveCatalog(folder)).close();
+  });
+
+  it('takes over the lock of another machine or boot when it was not touched for a minute', async () => {
+    const own = await openLiveCatalog(folder, { create: true });
+    const path = join(folder, 'lock');
+    const lock = JSON.parse(readFileSync(path, 'utf8'));
+    await own.close();
+    writeFileSync(path, JSON.stringify({ ...lock, system: 'another', host: 'elsewhere' }));
+    await expect(openLiveCatalog(folder)).rejects.toMatchObject({ code: 'locked', holder: { host: 'elsewhere' } });
+    const before = new Date(Date.now() - 90_000);
+    utimesSync(path, before, before);
+    const live = await openLiveCatalog(folder);
+    // A writer that slept for so long commits nothing more, and leaves the lock to its new holder.
+    writeFileSync(path, JSON.stringify({ ...lock, system: 'another', host: 'elsewhere' }));
+    await expect(live.update({ put: [part('a')] })).rejects.toMatchObject({ code: 'locked', holder: { host: 'elsewhere' } });
+    expect((await live.parts.search()).hits).toBe(0);
+    await live.close();
+    expect(existsSync(path)).toBe(true);
+  });
+
+  it('begins with what a link leads to, and never writes into a file of somebody', async () => {
+    const files = mkdtempSync(join(tmpdir(), 'partdex-base-'));
+    try {
+      const [first, second] = [join(files, 'a.pdx'), join(files, 'b.pdx')];
+      for (const [path, uid] of [
+        [first, 'a'],
+        [second, 'b'],
+      ]) {
+        // biome-ignore format: two pairs
+        const built = await buildCatalog({ parts: [part(uid)] });
+        writeFileSync(path, await built.toBytes());
+        await built.close();
+      }
+      const bytes = readFileSync(first);
+      // What a beginning left that was interrupted before its commit.
+      mkdirSync(folder, { recursive: true });
+      linkSync(first, join(folder, 'segment-0.pdx'));
+      symlinkSync('b.pdx', join(files, 'current.pdx'));
+      const live = await openLiveCatalog(folder, { base: join(files, 'current.pdx') });
+      expect(await uidsOf(live)).toEqual(['b']);
+      await live.close();
+      rmSync(join(files, 'current.pdx'));
+      const again = await openLiveCatalog(folder);
+      expect(await uidsOf(again)).toEqual(['b']);
+      await again.close();
+      expect(readFileSync(first).equals(bytes)).toBe(true);
+    } finally {
+      rmSync(files, { recursive: true });
+    }
+  });
+
+  it('converts prices by the rates that it is opened with, and so does a reader', async () => {
+    const rates = { base: 'USD', rates: { EUR: '0.5' } };
+    const live = await openLiveCatalog(folder, { create: true, rates });
+    await live.update({ put: [part('a', { offers: [{ sku: 's', prices: { USD: [[1, '2']] } }] })] });
+    const reader = await openCatalogFolder(folder, { rates });
+    for (const catalog of [live, live.snapshot(), reader]) {
+      const found = await catalog.parts.search({ filter: { queries: ['price.EUR.1:[1 TO 1]'] } });
+      expect([found.hits, found.warnings, found.rates]).toEqual([1, [], rates]);
+    }
+    await reader.close();
+    await live.close();
+    await expect(openLiveCatalog(folder, { rates: 'EUR' as never })).rejects.toMatchObject({ code: 'validation' });
+  });
+
+  it('merges a base with a merged uid that lives on', async () => {
+    const base = join(folder, '..', `${basename(folder)}.pdx`);
+    const parts = [part('p', { redirected_uids: ['q'] }), part('q')];
+    const built = await buildCatalog({ parts }, { onInvalid: () => {} });
+    writeFileSync(base, await built.toBytes());
+    const live = await openLiveCatalog(folder, { base });
+    await live.update({ put: [part('z')] });
+    await live.compact();
+    expect(await uidsOf(live)).toEqual(['p', 'q', 'z']);
+    await live.close();
+    await built.close();
+    rmSync(base);
+  });
+
+  it('ends updates, compact and refresh by the timeout of their call', async () => {
+    const live = await openLiveCatalog(folder, { create: true });
+    async function* slowly() {
+      yield part('b');
+      await new Promise((resolve) => setTimeout(resolve, 60));
+      yield part('c');
+    }
+    await expect(live.update({ put: slowly() }, { timeout: 10 })).rejects.toMatchObject({ code: 'budget_exceeded', limit: 10 });
+    await expect(live.compact({ timeout: 0 })).rejects.toMatchObject({ code: 'validation' });
+    await live.update({ put: [part('a')] }, { timeout: 60_000 });
+    expect(await uidsOf(live)).toEqual(['a']);
+    const reader = await openCatalogFolder(folder);
+    await expect(reader.refresh({ timeout: -1 })).rejects.toMatchObject({ code: 'validation' });
+    const reason = new Error('no longer needed');
+    await expect(reader.refresh({ signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
+    expect(await reader.refresh({ timeout: 60_000 })).toBe(false);
+    await reader.close();
+    await live.close();
   });
 
   it('reports to listeners commits before an update resolves', async () => {

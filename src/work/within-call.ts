@@ -1,0 +1,77 @@
+import { type Call, checkCall } from '../model/call.js';
+import { BudgetExceededError } from '../model/errors.js';
+import { withReason } from './with-reason.js';
+
+/** Timers cannot be set for longer. */
+const MOST_TIMER_MS = 2 ** 31 - 1;
+
+/**
+ * Runs what has no time budget but that of its call: updates, `compact`, `refresh` (time, 3).
+ * @param step what it does, in words of the error
+ * @param run ends with `AbortedError` when its signal is aborted
+ * @throws ValidationError for a call that is none; the reason of the call's signal; BudgetExceededError after its timeout
+ */
+export async function withinCall<T>(
+  given: Call | undefined,
+  step: string,
+  run: (signal: AbortSignal | undefined) => Promise<T>,
+): Promise<T> {
+  const { signal, timeout } = checkCall(given);
+  if (timeout === undefined || timeout > MOST_TIMER_MS) return withReason(signal, () => run(signal));
+  const began = performance.now();
+  const stop = new AbortController();
+  const abort = () => stop.abort(signal?.reason);
+  if (signal?.aborted) abort();
+  signal?.addEventListener('abort', abort, { once: true });
+  const timer = setTimeout(() => stop.abort(overTime(timeout, performance.now() - began, step)), timeout);
+  try {
+    return await withReason(stop.signal, () => run(stop.signal));
+  } finally {
+    clearTimeout(timer);
+    signal?.removeEventListener('abort', abort);
+  }
+}
+
+function overTime(limit: number, milliseconds: number, step: string): BudgetExceededError {
+  const took = Math.round(milliseconds);
+  const message = `it takes longer than ${limit} ms; it was stopped after ${took} ms (${step})`;
+  return new BudgetExceededError(message, { budget: 'time', limit, milliseconds: took, step });
+}
+
+/** What a promise resolves to, unless a signal is aborted before: then nobody waits for it any more. */
+export async function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+  if (!signal) return promise;
+  let abort = () => {};
+  const aborted = new Promise<never>((_, reject) => {
+    abort = () => reject(signal.reason);
+    signal.addEventListener('abort', abort, { once: true });
+  });
+  try {
+    return await Promise.race([promise, aborted]);
+  } finally {
+    signal.removeEventListener('abort', abort);
+  }
+}
+
+/** The signal and the timeout of a call, for what looks at them between its steps. */
+export class StepBounds {
+  private readonly began = performance.now();
+  private readonly call: Call;
+
+  /** @throws ValidationError for a call that is none; the reason of its signal */
+  constructor(
+    given: Call | undefined,
+    private readonly step: string,
+  ) {
+    this.call = checkCall(given);
+    this.call.signal?.throwIfAborted();
+  }
+
+  /** @throws the reason of the signal; BudgetExceededError after the timeout */
+  check(): void {
+    const { signal, timeout = Number.POSITIVE_INFINITY } = this.call;
+    signal?.throwIfAborted();
+    const took = performance.now() - this.began;
+    if (took > timeout) throw overTime(timeout, took, this.step);
+  }
+}
