@@ -63,8 +63,18 @@ export interface BuildSettings {
   readonly partsIn?: ((category: string) => number) | undefined;
   /** What other segments have already. */
   readonly elsewhere?: Elsewhere | undefined;
+  /** What other segments have, of which this build need not tell that it is missing. */
+  readonly known?: KnownElsewhere | undefined;
   /** Makes the text indexes of the parts; default: in this thread. */
   readonly createText?: ((fields: readonly TextField[]) => TextSink) | undefined;
+}
+
+/** What the other segments of a catalog have. */
+export interface KnownElsewhere {
+  /** Whether an offer has a price in the catalog's currency. */
+  readonly hasPrices: boolean;
+  /** The uids of companies that have a name there. */
+  readonly companies: Readonly<Record<CompanyCollection, readonly string[]>>;
 }
 
 /** The report of a build. */

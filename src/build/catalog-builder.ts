@@ -116,7 +116,8 @@ export class CatalogBuilder {
     collections.categories = await this.buildRecords('categories', this.completed(tree, this.settings.partsIn ?? partsIn));
     for (const collection of COMPANIES) {
       collections[collection] = await this.buildRecords(collection, this.withGathered(collection, given[collection]));
-      for (const notice of this.companies[collection].notices()) this.notices.push(notice);
+      const named = this.settings.known?.companies[collection];
+      for (const notice of this.companies[collection].notices(named)) this.notices.push(notice);
     }
     const manifest: StoredManifest = {
       collections: collections as StoredManifest['collections'],
@@ -310,7 +311,7 @@ export class CatalogBuilder {
     this.noteLooseValues(indexer, placeOf);
     const otherCurrencies = segment.paths.namesAt('offers', 'prices').filter((name) => name !== this.priceCurrency);
     const { hasPrices } = indexer;
-    const ofPrices = hasPrices ? undefined : otherCurrenciesNotice(this.priceCurrency, otherCurrencies);
+    const ofPrices = this.pricesNotice(hasPrices, otherCurrencies);
     this.note(ofPrices);
     const partsIn = indexer.categories.count();
     const documentOf = await orderParts(segment, indexer, this.tree);
@@ -325,6 +326,11 @@ export class CatalogBuilder {
     });
     const values = this.notices.slice(ofSpecs).filter((notice) => notice !== ofPrices);
     return { manifest, specs, partsIn, facts: { places: redirects.places(), values, hasPrices, otherCurrencies } };
+  }
+
+  private pricesNotice(hasPrices: boolean, otherCurrencies: readonly string[]): string | undefined {
+    const isPriced = hasPrices || this.settings.known?.hasPrices;
+    return isPriced ? undefined : otherCurrenciesNotice(this.priceCurrency, otherCurrencies);
   }
 
   /** Reads a part, with its offers as the terms of authorization have them, and returns the bytes to store. */

@@ -84,9 +84,13 @@ export class CompanyGatherer {
     for (const { record, given } of this.known.values()) if (!given) yield record;
   }
 
-  /** One line for the uids that have no name at all, and one for each company that parts call by another name. */
-  *notices(): Iterable<string> {
-    const unknown = [...this.nameless].filter((uid) => !this.known.has(uid));
+  /**
+   * One line for the uids that have no name at all, and one for each company that parts call by another name.
+   * @param elsewhere uids that have a name in another segment
+   */
+  *notices(elsewhere: readonly string[] = []): Iterable<string> {
+    const named = new Set(elsewhere);
+    const unknown = [...this.nameless].filter((uid) => !this.known.has(uid) && !named.has(uid));
     if (unknown.length > 0) yield namelessNotice(this.kind, unknown);
     for (const [uid, { record, given, other }] of this.known) {
       if (other === undefined) continue;

@@ -168,7 +168,12 @@ class UpdateMaker {
     const { target, write = writeTo(target), signal } = this.settings;
     const { referred } = this.changed;
     const delta = {
-      state: { priceCurrency: state.priceCurrency, ownFields: state.ownFields, types: referred.typesOf(state.types) },
+      state: {
+        priceCurrency: state.priceCurrency,
+        ownFields: state.ownFields,
+        types: referred.typesOf(state.types),
+        known: referred.knownIn(state),
+      },
       records: referred.of(this.records.records),
       count: put.length,
       parts: this.texts(put),

@@ -1,3 +1,4 @@
+import type { KnownElsewhere } from '../build/build-settings.js';
 import { CatalogBuilder } from '../build/catalog-builder.js';
 import { objectDocuments, type SourceDocument, StoredDocument } from '../build/source-documents.js';
 import type { CatalogFile } from '../catalog/catalog-file.js';
@@ -6,6 +7,7 @@ import type { PartFacts } from '../catalog/snapshot/part-facts.js';
 import type { RecordCollection, SnapshotRecords, SnapshotState } from '../catalog/snapshot/state.js';
 import type { Codec } from '../encoding/codec.js';
 import type { InvalidDocumentError } from '../model/errors.js';
+import type { CompanyCollection } from '../model/schema.js';
 import type { CatalogWriter } from '../storage/catalog-writer.js';
 
 /** A part that is put, with the part that it replaces if there is one. */
@@ -41,6 +43,15 @@ export class ReferredRecords {
     );
   }
 
+  /** What the catalog has of what they refer to. */
+  knownIn({ facts, segments }: SnapshotState): KnownElsewhere {
+    const named = (collection: CompanyCollection) => [...this.uids[collection]].filter((uid) => facts.named[collection].has(uid));
+    return {
+      hasPrices: segments.some(({ file }) => (file.segments.parts.field('avg_price')?.info.rowCount ?? 0) > 0),
+      companies: { brands: named('brands'), manufacturers: named('manufacturers'), sellers: named('sellers') },
+    };
+  }
+
   /** Those records, and the categories above them. */
   of(records: SnapshotRecords): SnapshotRecords {
     const { tree } = categoriesOf(records);
@@ -66,7 +77,10 @@ export interface DeltaTarget {
 }
 
 /** What of a catalog the segment of an update depends on. */
-export type DeltaState = Pick<SnapshotState, 'priceCurrency' | 'ownFields' | 'types'>;
+export interface DeltaState extends Pick<SnapshotState, 'priceCurrency' | 'ownFields' | 'types'> {
+  /** What the catalog has, of which an update need not tell that it is missing. */
+  readonly known?: KnownElsewhere;
+}
 
 /** The parts that an update puts, in the order of their places, and the records that they refer to. */
 export interface Delta {
@@ -108,8 +122,8 @@ export async function buildDelta(
   onNotice: (notice: string) => void,
   signal: AbortSignal | undefined,
 ): Promise<void> {
-  const { priceCurrency, ownFields, types: specTypes } = state;
-  const settings = { signal, priceCurrency, fields: ownFields, specTypes, onNotice, onInvalid };
+  const { priceCurrency, ownFields, types: specTypes, known } = state;
+  const settings = { signal, priceCurrency, fields: ownFields, specTypes, onNotice, onInvalid, known };
   await new CatalogBuilder(writer, codec, settings).build({
     parts,
     categories: objectDocuments('categories', records.categories.values()),

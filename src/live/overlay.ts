@@ -13,6 +13,7 @@ import { ClosedError, UnsupportedError } from '../model/errors.js';
 import { withinCall } from '../work/within-call.js';
 import { changesBetween } from './changes-between.js';
 import type { DeltaTarget } from './delta.js';
+import { EarlierCatalogs } from './earlier-catalogs.js';
 import { FrontCatalog } from './front-catalog.js';
 import { type LiveSnapshot, openState, updated } from './updates.js';
 
@@ -41,6 +42,7 @@ const IN_MEMORY: DeltaTarget = {
 class Overlay extends FrontCatalog implements OverlayCatalog {
   private queue: Promise<unknown> = Promise.resolve();
   private isClosed = false;
+  private readonly earlier = new EarlierCatalogs();
 
   constructor(
     private readonly base: SnapshotState,
@@ -66,7 +68,10 @@ class Overlay extends FrontCatalog implements OverlayCatalog {
         signal?.throwIfAborted();
         const { snapshot, report } = await updated(this.snapshot, changes, settingsOf(signal), this.options);
         signal?.throwIfAborted();
-        if (snapshot) this.snapshot = snapshot;
+        if (snapshot) {
+          this.earlier.add(this.snapshot.catalog);
+          this.snapshot = snapshot;
+        }
         this.report = report;
         return report;
       });
@@ -78,6 +83,7 @@ class Overlay extends FrontCatalog implements OverlayCatalog {
   async close(): Promise<void> {
     this.isClosed = true;
     await this.queue;
+    await this.earlier.close();
     await this.snapshot.catalog.close();
   }
 }

@@ -77,12 +77,12 @@ function readLimit(options: unknown): number {
   );
 }
 
-async function makeSuggester(catalog: Catalog, internals: CatalogInternals): Promise<Suggester> {
+async function makeSuggester(specs: Catalog['specs'], internals: CatalogInternals): Promise<Suggester> {
   const pauses = new Pauses();
   const parts = internals.segments('parts');
   const mpns = await NumberCompleter.load('mpn', parts, pauses);
   const skus = await NumberCompleter.load('sku', parts, pauses);
-  const names = new Names(await gatherNamed(internals, catalog.specs));
+  const names = new Names(await gatherNamed(internals, specs));
   const suggester = new CatalogSuggester(internals.running, names, mpns, skus);
   suggester.warmUp();
   return suggester;
@@ -94,6 +94,7 @@ async function makeSuggester(catalog: Catalog, internals: CatalogInternals): Pro
  * @throws `ValidationError` for a value that is not a catalog; `ClosedError`, `CorruptCatalogError`, `UnreadableFileError`
  */
 export async function createSuggester(catalog: Catalog): Promise<Suggester> {
-  const internals = internalsOf(catalog);
-  return internals.running.run(() => makeSuggester(catalog, internals));
+  // Of one commit, if the catalog changes meanwhile.
+  const [internals, { specs }] = [internalsOf(catalog), catalog];
+  return internals.running.run(() => makeSuggester(specs, internals));
 }

@@ -90,7 +90,8 @@ async function faultOf(live: Catalog, living: LivingCatalog, whole: Catalog, see
   return otherThan(live, whole, (one) => executorOf(one)(GRAPHQL));
 }
 
-const GRAPHQL = '{ supSearch(q: "", limit: 5) { hits results { part { mpn category { name numParts } } } } }';
+const GRAPHQL =
+  '{ sellers { id name } manufacturers { id name } supSearch(q: "", limit: 5) { hits results { part { mpn category { name numParts } } } } }';
 
 /** A catalog that updates change, and what else may happen to it after each of them. */
 interface Changed {

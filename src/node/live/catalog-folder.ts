@@ -2,6 +2,7 @@ import { readPriceRates } from '../../analysis/price-rates.js';
 import type { Catalog, OpenedCatalog } from '../../catalog/catalog.js';
 import type { OpenOptions } from '../../catalog/options.js';
 import type { SnapshotOptions } from '../../catalog/snapshot/open-snapshot.js';
+import { EarlierCatalogs } from '../../live/earlier-catalogs.js';
 import { FrontCatalog } from '../../live/front-catalog.js';
 import { type LiveSnapshot, openState } from '../../live/updates.js';
 import type { Call } from '../../model/call.js';
@@ -36,6 +37,7 @@ class Reader extends FrontCatalog implements FolderCatalog {
   private readonly listeners = new Set<() => void>();
   private refreshing: Promise<boolean> | undefined;
   private isClosed = false;
+  private readonly earlier = new EarlierCatalogs();
   private timer: ReturnType<typeof setInterval> | undefined;
 
   constructor(
@@ -72,7 +74,9 @@ class Reader extends FrontCatalog implements FolderCatalog {
     if (newest === undefined || newest <= this.stored.generation) return false;
     const stored = await readNewest(this.folder);
     const isNewer = stored.state.commit > this.commit;
-    this.live = await openState(stored.state, { ...this.opening, known: stored.counts });
+    const live = await openState(stored.state, { ...this.opening, known: stored.counts });
+    this.earlier.add(this.live.catalog);
+    this.live = live;
     this.stored = stored;
     if (isNewer) for (const listener of this.listeners) listener();
     return isNewer;
@@ -96,6 +100,7 @@ class Reader extends FrontCatalog implements FolderCatalog {
     this.isClosed = true;
     clearInterval(this.timer);
     await this.refreshing?.catch(() => {});
+    await this.earlier.close();
     await this.live.catalog.close();
   }
 }

@@ -4,6 +4,7 @@ import type { Catalog, OpenedCatalog } from '../../catalog/catalog.js';
 import type { SnapshotOptions } from '../../catalog/snapshot/open-snapshot.js';
 import type { SnapshotState } from '../../catalog/snapshot/state.js';
 import { applyUpdate } from '../../live/apply-update.js';
+import { EarlierCatalogs } from '../../live/earlier-catalogs.js';
 import { FrontCatalog } from '../../live/front-catalog.js';
 import { firstToMerge, firstToSettle, withMerged } from '../../live/merge-segments.js';
 import { type LiveSnapshot, openState } from '../../live/updates.js';
@@ -84,6 +85,7 @@ class OpenLiveCatalog extends FrontCatalog implements LiveCatalog {
   private settling: NodeJS.Timeout | undefined;
   private readonly listeners = new Set<(commit: Commit) => void>();
   private readonly snapshots = new Set<Snapshot>();
+  private readonly earlier = new EarlierCatalogs();
   private readonly segments: LiveSegments;
 
   constructor(
@@ -180,6 +182,7 @@ class OpenLiveCatalog extends FrontCatalog implements LiveCatalog {
     const stored = await this.folder.write({ generation, next, state, counts: opened.counts, facts, files, written });
     const previous = this.stored;
     this.stored = stored;
+    this.earlier.add(this.live.catalog);
     this.live = opened;
     for (const { segment, places } of files) for (const name of [segment, places ?? segment]) segments.pending.delete(name);
     // The commit before stays, to go back to on request.
@@ -255,6 +258,7 @@ class OpenLiveCatalog extends FrontCatalog implements LiveCatalog {
     await this.queue;
     await this.segments.end();
     for (const snapshot of [...this.snapshots]) await snapshot.close();
+    await this.earlier.close();
     await this.live.catalog.close();
     await this.folder.clean([this.stored], undefined);
     await this.lock.release();

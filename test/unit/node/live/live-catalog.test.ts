@@ -14,7 +14,8 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type LiveCatalog, openCatalogFolder, openLiveCatalog } from '../../../../src/node/partdex-node.js';
-import { buildCatalog, type Part } from '../../../../src/partdex.js';
+import { buildCatalog, ClosedError, type Part } from '../../../../src/partdex.js';
+import { createSuggester } from '../../../../src/suggest/partdex-suggest.js';
 
 let folder: string;
 
@@ -182,7 +183,7 @@ describe('openLiveCatalog', () => {
     const before = new Date(Date.now() - 90_000);
     utimesSync(path, before, before);
     const live = await openLiveCatalog(folder);
-    // A writer that slept for so long commits nothing more, and leaves the lock to its new holder.
+    // A writer that slept for a minute commits nothing more, and leaves the lock to its new holder.
     writeFileSync(path, JSON.stringify({ ...lock, system: 'another', host: 'elsewhere' }));
     await expect(live.update({ put: [part('a')] })).rejects.toMatchObject({ code: 'locked', holder: { host: 'elsewhere' } });
     expect((await live.parts.search()).hits).toBe(0);
@@ -190,7 +191,7 @@ describe('openLiveCatalog', () => {
     expect(existsSync(path)).toBe(true);
   });
 
-  it('begins with what a link leads to, and never writes into a file of somebody', async () => {
+  it('begins with what a link leads to, and never writes into a file that was there', async () => {
     const files = mkdtempSync(join(tmpdir(), 'partdex-base-'));
     try {
       const [first, second] = [join(files, 'a.pdx'), join(files, 'b.pdx')];
@@ -266,6 +267,33 @@ describe('openLiveCatalog', () => {
     await expect(reader.refresh({ signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
     expect(await reader.refresh({ timeout: 60_000 })).toBe(false);
     await reader.close();
+    await live.close();
+  });
+
+  it('ends with what runs on earlier commits', async () => {
+    const live = await openLiveCatalog(folder, { create: true });
+    await live.update({ put: Array.from({ length: 600 }, (_, i) => part(`p${i}`)) });
+    const suggester = await createSuggester(live);
+    const scan = live.parts.scan()[Symbol.asyncIterator]();
+    await scan.next();
+    await live.update({ put: [part('z')] });
+    expect(suggester.suggest('M-p1').length).toBeGreaterThan(0);
+    await live.close();
+    expect(() => suggester.suggest('M-p1')).toThrow(ClosedError);
+    const rest = async () => {
+      for (let next = await scan.next(); !next.done; next = await scan.next());
+    };
+    await expect(rest()).rejects.toBeInstanceOf(ClosedError);
+  });
+
+  it('does not notice as missing what other parts have', async () => {
+    const live = await openLiveCatalog(folder, { create: true });
+    const [usd, eur] = ['USD', 'EUR'].map((currency) => [{ sku: 's', prices: { [currency]: [[1, '1']] } }]);
+    await live.update({ put: [part('a', { brand: { uid: 'b1', name: 'One' }, offers: usd })] });
+    const { notices } = await live.update({ put: [part('b', { brand: { uid: 'b1' }, offers: eur })] });
+    expect(notices).toEqual([]);
+    const unknown = await live.update({ put: [part('c', { brand: { uid: 'b2' } })] });
+    expect(unknown.notices).toEqual([expect.stringContaining('"b2"')]);
     await live.close();
   });
 
