@@ -208,10 +208,10 @@ function valuePairs(): Pair[] {
 
 /** Rows of a list with a value in an interval, in a column of several values a row: each looked at, against flags of all codes. */
 function fewRowsPairs(): Pair[] {
-  const sets = 1 << 18;
+  const sets = 1 << 19;
   const column = severalValued(sets);
   const [from, to] = [1 << 11, 1 << 12];
-  return [2, 8, 32].map((share): Pair => {
+  return [2, 4, 8, 32].map((share): Pair => {
     const listed = Uint32Array.from({ length: sets / share }, (_, i) => i * share);
     const [rows, codes] = [new Uint32Array(listed.length), new Uint32Array(listed.length)];
     const begin = () => {
@@ -251,6 +251,11 @@ function severalValued(rows: number): RowCodes {
   }
   const directory = Uint32Array.from({ length: rows >>> 8 }, (_, block) => block + 1);
   const codes = Uint32Array.from({ length: rows + 256 }, (_, i) => (i < 256 ? 0 : i - 255));
+  // Sets are numbered in the order of their values, not of the rows.
+  for (let i = codes.length - 1; i > 256; i--) {
+    const other = 256 + random.below(i - 255);
+    [codes[i], codes[other]] = [codes[other], codes[i]];
+  }
   const pieces = bundlePieces([new Uint32Array(0), directory, codes, starts, Uint32Array.from(ordinals)]);
   return new RowCodes(new BundleReader('column', new Uint8Array(Buffer.concat(pieces))), rows);
 }

@@ -15,8 +15,8 @@ const NO_ORDINALS = new Uint32Array(0);
 /** Testing the bits of this many listed rows costs about as much as looking up one row in the list; bench/README.md, "Kernels". */
 const PROBED_PER_ROW = 8;
 
-/** Looking at the values of a listed row takes half as long as flagging this many codes; bench/README.md, "Kernels". */
-const LOOKED_AT_PER_ROW = 2;
+/** Looking at the values of a listed row takes about as long as flagging this many codes; bench/README.md, "Kernels". */
+const LOOKED_AT_PER_ROW = 8;
 
 /**
  * The values that each row has of a field, row by row. The code of a row is 0 for no value, otherwise 1 + the ordinal of its value. In
@@ -37,6 +37,7 @@ export class RowCodes {
   readonly setStarts: Uint32Array;
   readonly setOrdinals: Uint32Array;
   private readonly single = new Uint32Array(1);
+  private lastFlags: { readonly from: number; readonly to: number; readonly flags: Uint8Array } | undefined;
 
   constructor(
     bundle: BundleReader,
@@ -151,9 +152,18 @@ export class RowCodes {
    */
   codeFlags(from: number, to: number): Uint8Array | undefined {
     if (!this.isMultiValued) return undefined;
+    const kept = this.keptFlags(from, to);
+    if (kept) return kept;
     const flags = new Uint8Array(this.setStarts.length);
     for (let code = 1; code < flags.length; code++) if (this.isBetween(code, from, to)) flags[code] = 1;
+    this.lastFlags = { from, to, flags };
     return flags;
+  }
+
+  /** The flags that were made last, if they are those: many requests ask for what is in stock. */
+  keptFlags(from: number, to: number): Uint8Array | undefined {
+    const { lastFlags } = this;
+    return lastFlags?.from === from && lastFlags.to === to ? lastFlags.flags : undefined;
   }
 
   /** Whether a code above 0 has an ordinal of `[from, to)`, in a field where some row has several values. */

@@ -39,6 +39,12 @@ export class OrdinalsLeaf extends Leaf {
     return this.flags;
   }
 
+  /** Whether it looks at the values of the rows of a set, as there are no flags yet. */
+  private looksAtRows({ count }: RowSet): boolean {
+    const { codes, from, to } = this;
+    return !this.flags && codes.areFewFlagged(count) && !codes.keptFlags(from, to);
+  }
+
   toSet(scratch: Scratch): RowSet {
     const flags = this.codeFlags();
     return flags ? this.codes.rowsFlagged(flags, scratch) : this.codes.rowsInInterval(this.from + 1, this.to + 1, scratch);
@@ -46,7 +52,7 @@ export class OrdinalsLeaf extends Leaf {
 
   override restrict(set: RowSet, scratch: Scratch): RowSet {
     const { codes, from, to } = this;
-    if (!this.flags && codes.areFewFlagged(set.count)) return restrictToOrdinals(codes, from, to, set, scratch);
+    if (this.looksAtRows(set)) return restrictToOrdinals(codes, from, to, set, scratch);
     const flags = this.codeFlags();
     if (flags) return restrictToCodes(codes, flags, set, scratch);
     return restrictToInterval(codes, from + 1, to + 1, set, scratch);
@@ -58,7 +64,7 @@ export class OrdinalsLeaf extends Leaf {
   }
 
   override count(set: RowSet, scratch: Scratch): number {
-    if (!this.flags && this.codes.areFewFlagged(set.count)) return super.count(set, scratch);
+    if (this.looksAtRows(set)) return super.count(set, scratch);
     const flags = this.codeFlags();
     if (flags) return countFlagged(this.codes, flags, set, scratch);
     return countInterval(this.codes, this.from + 1, this.to + 1, set, scratch);
