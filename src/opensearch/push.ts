@@ -5,7 +5,7 @@ import type { Category, Company, SpecMetadata } from '../model/documents.js';
 import { InvalidDocumentError } from '../model/errors.js';
 import { wrongArgument } from '../model/issues.js';
 import type { CompanyCollection } from '../model/schema.js';
-import { withReason } from '../work/with-reason.js';
+import { withinCall } from '../work/within-call.js';
 import { UNBOUNDED } from '../work/work.js';
 import { BulkWriter, indexAction } from './bulk.js';
 import { ClusterConnection, type OpenSearchClient, type RequestBounds } from './client.js';
@@ -37,6 +37,8 @@ export interface PushOptions {
   onProgress?: BuildOptions['onProgress'];
   /** Stops the push, which rejects with the signal's reason and leaves nothing behind. */
   signal?: AbortSignal;
+  /** Milliseconds after which it ends with a `BudgetExceededError`, and leaves nothing behind. Default: none. */
+  timeout?: number;
 }
 
 /** What was pushed. */
@@ -50,7 +52,7 @@ export interface PushReport {
 }
 
 const OPTIONS: readonly string[] = [
-  ...['index', 'shards', 'replicas', 'priceCurrency', 'keep', 'onInvalid', 'onNotice', 'onProgress', 'signal'],
+  ...['index', 'shards', 'replicas', 'priceCurrency', 'keep', 'onInvalid', 'onNotice', 'onProgress', 'signal', 'timeout'],
 ] satisfies (keyof PushOptions)[] | string[];
 const KEEP = 300_000;
 const COMPANIES: readonly CompanyCollection[] = ['brands', 'manufacturers', 'sellers'];
@@ -74,12 +76,14 @@ export async function pushCatalog(
 ): Promise<PushReport> {
   const began = performance.now();
   checkPushOptions(options);
-  const { signal } = options;
-  return withReason(signal, async () => {
+  const { signal, timeout } = options;
+  const call = { ...(signal && { signal }), ...(timeout !== undefined && { timeout }) };
+  return withinCall(call, 'pushing a catalog', async (stop) => {
+    const bounded = { ...options, ...(stop && { signal: stop }) };
     const isOpen = typeof (source as Catalog).close === 'function';
-    const catalog = isOpen ? (source as Catalog) : await buildFor(source as CatalogSource, options);
+    const catalog = isOpen ? (source as Catalog) : await buildFor(source as CatalogSource, bounded);
     try {
-      const report = await new Push(new ClusterConnection(client), catalog, options).run();
+      const report = await new Push(new ClusterConnection(client), catalog, bounded).run();
       return { ...report, milliseconds: Math.round(performance.now() - began) };
     } finally {
       if (!isOpen) await catalog.close();

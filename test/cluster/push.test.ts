@@ -106,6 +106,11 @@ describe('pushCatalog', () => {
     );
     await expect(pushed).rejects.toBe(reason);
     await expect(pushCatalog(client, { parts: parts(3) }, { index, signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
+    await expect(pushCatalog(client, { parts: parts(3) }, { index, timeout: 0 })).rejects.toMatchObject({ code: 'validation' });
+    await expect(pushCatalog(client, { parts: parts(3) }, { index, timeout: 1 })).rejects.toMatchObject({
+      code: 'budget_exceeded',
+      limit: 1,
+    });
     expect(await state()).toEqual(before);
     expect(await count()).toBe(4);
   });
