@@ -1,12 +1,13 @@
 import { parseQuantity } from '../analysis/quantity.js';
 import { formatQuantity } from '../analysis/quantity-format.js';
 import { utf8Bytes } from '../analysis/utf8.js';
-import type { Call } from '../model/call.js';
+import { type Call, checkCall } from '../model/call.js';
 import type { CatalogChanges, UpdateReport } from '../model/changes.js';
 import type { Brand, Category, Manufacturer, Seller } from '../model/documents.js';
 import { ClusterError, CorruptCatalogError } from '../model/errors.js';
 import { type Limits, readLimits } from '../model/limits.js';
 import { readSynonyms, type Synonyms, uniteSynonyms } from '../model/synonyms.js';
+import { unlessAborted, withinCall } from '../work/within-call.js';
 import { type Capability, listCapabilities, refusalOf } from './capabilities.js';
 import { ClusterConnection, isNodeLost, type OpenSearchClient, type RequestBounds } from './client.js';
 import { INDEX_FORMAT, type RecordCollection } from './facts.js';
@@ -45,7 +46,7 @@ export interface OpenSearchCatalog extends Catalog {
    */
   update(changes: CatalogChanges, call?: Call): Promise<UpdateReport>;
   /** Reads what is known beside the parts again, of the index that the alias leads to now. Whether anything differs. */
-  refresh(): Promise<boolean>;
+  refresh(call?: Call): Promise<boolean>;
   /** What is answered, and what is refused. */
   capabilities(): Capability[];
 }
@@ -229,11 +230,11 @@ class ClusterCatalog implements OpenSearchCatalog {
     return this.reopening;
   }
 
-  async refresh(): Promise<boolean> {
+  async refresh(call?: Call): Promise<boolean> {
     return this.running.run(async () => {
       const before = this.state.opened;
       this.looked = performance.now();
-      await this.reopen(openingBounds(this.limits));
+      await this.reopenWithin(call, this.looked);
       const { index, parts, specs, catalog } = this.state.opened;
       const isSame = index === before.index && parts === before.parts && JSON.stringify(specs) === JSON.stringify(before.specs);
       return !isSame || JSON.stringify(catalog.info) !== JSON.stringify(before.catalog.info);
@@ -242,10 +243,19 @@ class ClusterCatalog implements OpenSearchCatalog {
 
   async update(changes: CatalogChanges, call?: Call): Promise<UpdateReport> {
     return this.running.run(async () => {
+      const began = performance.now();
       const report = await applyUpdate({ connection: this.connection, index: this.name, changes, call });
-      await this.reopen(openingBounds(this.limits));
+      // All is written: the call succeeds, also where its time is up before what is known beside the parts was read again.
+      await this.reopenWithin(call, began).catch(() => {});
       return report;
     });
+  }
+
+  private reopenWithin(call: Call | undefined, began: number): Promise<void> {
+    const { signal, timeout = Number.POSITIVE_INFINITY } = checkCall(call);
+    const left = Math.max(1, timeout - (performance.now() - began));
+    const rest = { ...(signal && { signal }), timeout: left };
+    return withinCall(rest, 'opening the catalog again', (stop) => unlessAborted(this.reopen(openingBounds(this.limits)), stop));
   }
 
   capabilities(): Capability[] {

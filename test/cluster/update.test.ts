@@ -4,6 +4,7 @@ import type { CatalogChanges } from '../../src/model/changes.js';
 import type { Part } from '../../src/model/documents.js';
 import { ClusterError, InvalidDocumentError, NotFoundError, ValidationError } from '../../src/model/errors.js';
 import { ClusterConnection } from '../../src/opensearch/client.js';
+import { type OpenSearchClient, openOpenSearchCatalog } from '../../src/opensearch/partdex-opensearch.js';
 import { pushCatalog } from '../../src/opensearch/push.js';
 import { loadRecords } from '../../src/opensearch/records-store.js';
 import { resolveIndex } from '../../src/opensearch/resolve-index.js';
@@ -246,4 +247,25 @@ describe('update', () => {
     expect(await run()).toMatchObject({ added: 0, replaced: 2, removed: 0, missing: ['b'] });
     expect([...(await documents()).keys()]).toEqual(['a', 'c', 'd']);
   });
+});
+
+it('an opened catalog whose cluster hangs after the update was written reports it within its timeout', async () => {
+  let refreshes = 0;
+  let reads = 0;
+  const hanging: OpenSearchClient = {
+    transport: {
+      request: (params, options) => {
+        // The update ends with a look at where the alias leads; what comes then opens the catalog again.
+        if (refreshes === 2 && params.method === 'GET' && reads++ > 0) return new Promise(() => {}) as never;
+        if (params.path.endsWith('/_refresh')) refreshes++;
+        return client.transport.request(params as never, options) as never;
+      },
+    },
+  };
+  const opened = await openOpenSearchCatalog(hanging, { index });
+  const began = performance.now();
+  const report = await opened.update({ put: [{ uid: 'd', mpn: 'D' }] }, { timeout: 3000 });
+  expect(report.added).toBe(1);
+  expect(performance.now() - began).toBeLessThan(3500);
+  expect((await documents()).has('d')).toBe(true);
 });
