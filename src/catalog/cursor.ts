@@ -3,6 +3,7 @@ import { decodeUtf8, utf8Bytes } from '../analysis/utf8.js';
 import { decodeBase64url, encodeBase64url } from '../encoding/base64url.js';
 import { crc32 } from '../encoding/crc32.js';
 import type { NormalisedSearchRequest } from '../model/check-requests.js';
+import { describeValue } from '../model/describe.js';
 import type { CollectionName } from '../model/fields.js';
 import type { Issues } from '../model/issues.js';
 import type { SortKey } from '../model/requests.js';
@@ -84,11 +85,13 @@ export function writeCursor(place: CursorPlace, context: CursorContext): string 
 export function readCursor(text: string, context: CursorContext, issues: Issues): GivenPlace | undefined {
   const bytes = text.length > Math.ceil((MOST_BYTES * 4) / 3) ? undefined : decodeBase64url(text);
   const reader = bytes && ByteReader.of(bytes);
+  const refuse = (why: string) => issues.add('bad_cursor', ['after'], why, { found: text, expected: [EXPECTED] });
+  const isNone = () => refuse(` must be ${EXPECTED}, not ${describeValue(text)}`);
   if (!reader) {
-    issues.addWrongType(['after'], EXPECTED, text);
+    isNone();
     return undefined;
   }
-  const fail = (why: string) => issues.add('wrong_type', ['after'], `: ${why}`, { found: text, expected: [EXPECTED] });
+  const fail = (why: string) => refuse(`: ${why}`);
   if (!isSame(reader.digest(), requestDigest(context))) {
     fail(
       'the cursor belongs to another request; q, filter, sortby, rank and the collection must be those of the answer that it is from',
@@ -102,7 +105,7 @@ export function readCursor(text: string, context: CursorContext, issues: Issues)
     return undefined;
   }
   const place = readPlace(reader, context.request.sortKeys);
-  if (!place) issues.addWrongType(['after'], EXPECTED, text);
+  if (!place) isNone();
   return place;
 }
 

@@ -14,6 +14,7 @@ import { nameMap } from '../model/check-arguments.js';
 import type { Part } from '../model/documents.js';
 import { Issues } from '../model/issues.js';
 import type { PartsMatchRequest, PartsMatchResponse } from '../model/match-requests.js';
+import type { FieldKind } from '../model/own-fields.js';
 import type { Directives, SearchResponse } from '../model/requests.js';
 import type { Scope } from '../model/scope.js';
 import type { Makers } from './company-records.js';
@@ -65,6 +66,8 @@ export class AnswerContext {
   readonly hides: (field: string) => boolean;
   /** The spec keys that the client may see. */
   readonly specs: readonly CatalogSpec[];
+  /** The kinds of the fields that the build declared, which the client may see. */
+  readonly ownFields: ReadonlyMap<string, FieldKind>;
   private readonly parts: PartInternals;
   private readonly lists: ListTurns;
   private readonly keys = new TextKeys();
@@ -101,6 +104,7 @@ export class AnswerContext {
     this.hidesMembers = hidden !== undefined;
     this.hides = (field) => hidden?.hasField(field) ?? false;
     this.specs = hidden ? catalog.specs.filter(({ key }) => !hidden.hasSpec(key)) : catalog.specs;
+    this.ownFields = new Map(catalog.info.fields.filter(({ name }) => !this.hides(name)).map(({ name, kind }) => [name, kind]));
     this.parts = this.internals.collections.parts;
     this.records = recordsOf(catalog);
     this.lists = new ListTurns(work);

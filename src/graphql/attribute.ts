@@ -2,7 +2,7 @@ import type { Quantities } from '../catalog/internals.js';
 import type { SpecMetadata } from '../model/documents.js';
 import type { AnswerContext } from './answer-context.js';
 import type { ObjectSource } from './schema.js';
-import { textOf } from './values.js';
+import { isDecimal, textOf } from './values.js';
 
 /** The metadata of a spec key: a part's own takes precedence over the catalog's. */
 export interface AttributeFacts {
@@ -47,4 +47,12 @@ export function displayed(value: string, { unitSymbol, unitName, quantities }: A
   const given = { name: unitName ?? unit, symbol: unit };
   const quantity = quantities.parse(value, given);
   return quantity && 'value' in quantity ? quantities.format(quantity.value, given) : `${value} ${unit}`;
+}
+
+/** The number that a text means in the unit of an attribute. */
+export function numberIn(text: string, { unitName, unitSymbol, quantities }: AttributeFacts): string | undefined {
+  if (isDecimal(text)) return text.trim();
+  const unit = unitSymbol ?? unitName;
+  const quantity = unit === null ? null : quantities.parse(text, { name: unitName ?? unit, symbol: unit });
+  return quantity && 'value' in quantity ? quantity.value : undefined;
 }

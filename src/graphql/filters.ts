@@ -4,7 +4,7 @@ import { shorten } from '../model/nearest.js';
 import type { SearchRequest } from '../model/requests.js';
 import type { Filter, Operand } from '../parser/ast.js';
 import type { AnswerContext, Warn } from './answer-context.js';
-import { type AttributeFacts, attributeFacts, displayed } from './attribute.js';
+import { type AttributeFacts, attributeFacts, displayed, numberIn } from './attribute.js';
 import { cadFilter } from './cad-states.js';
 import type { CategoryNode } from './category-tree.js';
 import { alternatives, anyOf, boundOf, hasAny, isCalled, NONE } from './clauses.js';
@@ -58,10 +58,12 @@ export async function readFilters(filters: unknown, context: AnswerContext, warn
       read.conditions.push(filter);
       if (nodes.length === 1) read.category = nodes[0];
     } else if (name === CAD_MODELS) read.conditions.push(cadFilter(values, warn));
+    else if (context.ownFields.has(name)) addOwnField(name, values, read, context, warn);
     else if (context.spec(name)) addAttribute(name, values, read, context, warn);
     else {
+      const own = [...context.ownFields.keys()].map((field) => `, ${shorten(field)}`).join('');
       warn(
-        `filters: no part has the attribute "${shorten(name)}", so nothing matches; filters are ${NAMES} and the shortnames of attributes`,
+        `filters: no part has the attribute "${shorten(name)}", so nothing matches; filters are ${NAMES}${own} and the shortnames of attributes`,
       );
       read.conditions.push(NONE);
     }
@@ -125,6 +127,17 @@ async function categoryFilter(
   return { filter: hasAny('category_uids', uids), nodes: [...new Set(nodes)] };
 }
 
+/** A filter by a field that the build declared: numbers as those of attributes, others as the values of a filter of the URL interface. */
+function addOwnField(name: string, values: readonly string[], read: ReadFilters, context: AnswerContext, warn: Warn): void {
+  if (context.ownFields.get(name) !== 'number') {
+    if (values.length === 0) read.conditions.push(NONE);
+    else read.fields[name] = [...values];
+    return;
+  }
+  const plain = (text: string) => (isDecimal(text) ? text.trim() : undefined);
+  read.conditions.push(alternatives(name, numberOperands(name, values, plain, warn)));
+}
+
 /** A filter by a spec. */
 function addAttribute(key: string, values: readonly string[], read: ReadFilters, context: AnswerContext, warn: Warn): void {
   const facts = attributeFacts(key, context);
@@ -151,31 +164,32 @@ function addTextAttribute(key: string, values: readonly string[], { fields, cond
 /** A filter by what a spec spans: its values, and its interval. */
 function addNumberAttribute(facts: AttributeFacts, values: readonly string[], { conditions }: ReadFilters, warn: Warn): void {
   const { key } = facts;
-  const operands = values.flatMap((value): Operand[] => {
-    const operand = numberOperand(value, facts);
-    if (!operand) {
-      warn(`filters.${shorten(key)}: "${shorten(value)}" is neither a number nor a range such as (8__16), so it matches nothing`);
-    }
-    return operand ? [operand] : [];
-  });
+  const operands = numberOperands(key, values, (text) => numberIn(text, facts), warn);
   conditions.push(alternatives(specField(key, 'range'), operands));
 }
 
-/** A number or quantity, or a range of them. Buckets show values with their unit, and clients may send them back. */
-function numberOperand(value: string, facts: AttributeFacts): Operand | undefined {
-  const number = numberIn(value, facts);
-  if (number !== undefined) return { kind: 'phrase', text: number };
-  const [lower, upper] = (rangeOf(value) ?? []).map((end) => (end === '' ? '' : numberIn(end, facts)));
-  if (lower === undefined || upper === undefined) return undefined;
-  return { kind: 'range', lower: boundOf(lower), upper: boundOf(upper) };
+function numberOperands(name: string, values: readonly string[], read: ReadNumber, warn: Warn): Operand[] {
+  return values.flatMap((value): Operand[] => {
+    const operand = numberOperand(value, read);
+    if (!operand) {
+      warn(
+        `filters.${shorten(name)}: "${shorten(value)}" is neither a number nor a range such as (8__16), so it matches nothing`,
+      );
+    }
+    return operand ? [operand] : [];
+  });
 }
 
-/** The number that a text means in the unit of an attribute. */
-function numberIn(text: string, { unitName, unitSymbol, quantities }: AttributeFacts): string | undefined {
-  if (isDecimal(text)) return text.trim();
-  const unit = unitSymbol ?? unitName;
-  const quantity = unit === null ? null : quantities.parse(text, { name: unitName ?? unit, symbol: unit });
-  return quantity && 'value' in quantity ? quantity.value : undefined;
+/** The number that a text means; undefined if it means none. */
+type ReadNumber = (text: string) => string | undefined;
+
+/** A number or quantity, or a range of them. Buckets show values with their unit, and clients may send them back. */
+function numberOperand(value: string, read: ReadNumber): Operand | undefined {
+  const number = read(value);
+  if (number !== undefined) return { kind: 'phrase', text: number };
+  const [lower, upper] = (rangeOf(value) ?? []).map((end) => (end === '' ? '' : read(end)));
+  if (lower === undefined || upper === undefined) return undefined;
+  return { kind: 'range', lower: boundOf(lower), upper: boundOf(upper) };
 }
 
 /** The ends of a range `(8__16)`, either of which may be missing; both are inclusive. */

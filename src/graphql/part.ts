@@ -15,7 +15,7 @@ import type { Arguments, ObjectSource } from './schema.js';
 import { SIMILAR_PARTS, similarTo } from './similar.js';
 import { specSource } from './spec.js';
 import { cacheId } from './stable-hash.js';
-import { floatOf, intOf, listOf, membersOf, slugOf, textOf } from './values.js';
+import { floatOf, intOf, listOf, membersOf, partNumbersOf, slugOf, textOf } from './values.js';
 
 /** The arguments of a request that decide what the fields of its parts have. */
 export interface PartArguments {
@@ -196,7 +196,7 @@ export class PartSource implements ObjectSource {
   }
 
   aka_mpns(): string[] {
-    return listOf(this.part.aka_mpns as unknown[]).filter((mpn): mpn is string => typeof mpn === 'string');
+    return partNumbersOf(this.part.aka_mpns);
   }
 
   extras(_args: Arguments, context: AnswerContext): ObjectSource {

@@ -18,7 +18,7 @@ import type { AskedSearch, SearchNeeds, SearchPage, SharedSearch } from './share
 import { specAggregation } from './spec-aggregation.js';
 import { rankedKeys } from './spec-keys.js';
 import { cacheId } from './stable-hash.js';
-import { compareTexts, listOf } from './values.js';
+import { compareTexts, partNumbersOf } from './values.js';
 
 const SUGGESTED_FILTERS = 10;
 const SUGGESTED_CATEGORIES = 10;
@@ -204,8 +204,7 @@ export class PartResultSetSource implements ObjectSource {
   private akaMpn({ mpn, aka_mpns }: Part): string | null {
     const typed = partNumberForm(this.asked.q);
     if (typed === '' || partNumberForm(mpn) === typed) return null;
-    const others = listOf(aka_mpns as unknown[]).filter((other): other is string => typeof other === 'string');
-    return others.find((other) => partNumberForm(other) === typed) ?? null;
+    return partNumbersOf(aka_mpns).find((other) => partNumberForm(other) === typed) ?? null;
   }
 
   /** The categories of the hits, count descending, then by name. */

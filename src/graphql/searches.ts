@@ -1,6 +1,7 @@
 import { FIELDS, specField } from '../model/fields.js';
 import { Issues } from '../model/issues.js';
 import { shorten } from '../model/nearest.js';
+import { parsePriceField } from '../model/offer-fields.js';
 import type { SortKey, SortOrder } from '../model/requests.js';
 import type { Filter, Operand } from '../parser/ast.js';
 import { printFilter } from '../parser/print.js';
@@ -156,7 +157,8 @@ function sortOf({ sort, sort_dir, currency }: Arguments, context: AnswerContext,
   if (computed === null) return undefined;
   if (computed) return { key: { field: 'uid', order: 'asc' }, computed };
   const spec = SORT_FIELDS.has(sort) ? undefined : context.spec(sort);
-  const named = SORT_FIELDS.get(sort) ?? (FIELDS.parts.has(sort) ? sort : undefined);
+  const isField = FIELDS.parts.has(sort) || context.ownFields.has(sort) || parsePriceField(sort) !== undefined;
+  const named = SORT_FIELDS.get(sort) ?? (isField ? sort : undefined);
   const field = spec ? specField(sort, spec.type === 'number' ? 'range' : 'value') : named;
   if (field === undefined || context.hides(field)) {
     warn(`sort: "${shorten(sort)}" is neither a field nor an attribute, so it orders nothing`);

@@ -1,7 +1,7 @@
 import { decimalText, parseAskedDecimal } from '../analysis/decimal.js';
 import type { SpecValue } from '../model/documents.js';
 import type { AnswerContext } from './answer-context.js';
-import { attributeFacts, attributeSource, displayed } from './attribute.js';
+import { type AttributeFacts, attributeFacts, attributeSource, displayed, numberIn } from './attribute.js';
 import type { ObjectSource } from './schema.js';
 import { specValues } from './spec-values.js';
 
@@ -13,7 +13,7 @@ export function specSource(key: string, spec: SpecValue, context: AnswerContext)
   return Object.assign(Object.create(null), {
     attribute: attributeSource(key, context, spec.metadata),
     value: values.join(separator),
-    si_value: isNumber ? inBaseUnit(values, separator) : null,
+    si_value: isNumber ? inBaseUnit(values, separator, facts) : null,
     value_type: facts.valueType,
     units: facts.unitSymbol ?? facts.unitName,
     units_name: facts.unitName,
@@ -22,10 +22,10 @@ export function specSource(key: string, spec: SpecValue, context: AnswerContext)
   });
 }
 
-/** Values are in base units. A value that is not a number is left out; null if none is one. */
-function inBaseUnit(values: readonly string[], separator: string): string | null {
+/** Numbers are in base units, and quantities are read in the attribute's. Another value is left out; null if all are. */
+function inBaseUnit(values: readonly string[], separator: string, facts: AttributeFacts): string | null {
   const numbers = values.flatMap((value) => {
-    const number = parseAskedDecimal(value);
+    const number = parseAskedDecimal(numberIn(value, facts) ?? '');
     return number ? [decimalText(number)] : [];
   });
   return numbers.length === 0 ? null : numbers.join(separator);

@@ -1,5 +1,11 @@
 import { parseAskedDecimal } from '../analysis/decimal.js';
 
+/** The part numbers of a member: texts and numbers of JSON, one or in lists. */
+export function partNumbersOf(value: unknown): string[] {
+  if (Array.isArray(value)) return value.flatMap(partNumbersOf);
+  return typeof value === 'string' || typeof value === 'number' ? [String(value)] : [];
+}
+
 /** Readers of members of documents. An undocumented member may hold any value. */
 
 /** A list: of one for a single value, empty for an absent one. */

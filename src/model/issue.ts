@@ -9,6 +9,8 @@ export type IssueCode =
   | 'wrong_kind'
   | 'not_a_number'
   | 'not_a_date'
+  | 'wrong_unit'
+  | 'bad_cursor'
   | 'bad_slice'
   | 'syntax'
   | 'query_too_large'

@@ -97,7 +97,7 @@ function keysOfRow(row: number, rows: Uint32Array, count: number, keys: readonly
 /** The error of a cursor whose place is not in the catalog. */
 export function lostPlace(): Error {
   const expected = 'the `next` of an earlier answer';
-  return invalid('wrong_type', ['after'], ': the place of this cursor is not in the catalog; begin again without it', {
+  return invalid('bad_cursor', ['after'], ': the place of this cursor is not in the catalog; begin again without it', {
     expected: [expected],
   });
 }

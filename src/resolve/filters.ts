@@ -334,8 +334,9 @@ export class FilterResolver {
     return 'fault' in found || found.read.kind !== 'number' ? undefined : found.read.number;
   }
 
-  private addNotANumber({ text, expected }: NumberFault, found: string, { path, ...place }: ValuePlace): undefined {
-    this.issues.add('not_a_number', path, text, { ...place, found, expected });
+  private addNotANumber({ code = 'not_a_number', text, expected }: NumberFault, found: string, place: ValuePlace): undefined {
+    const { path, ...inText } = place;
+    this.issues.add(code, path, text, { ...inText, found, expected });
   }
 
   /** The unit of a field's numbers, if it has one. */

@@ -4,6 +4,8 @@ import { shorten } from '../model/nearest.js';
 
 /** What is wrong with a value of a number field, and what would be right. */
 export interface NumberFault {
+  /** Default `not_a_number`. */
+  readonly code?: 'not_a_number' | 'wrong_unit';
   readonly text: string;
   readonly expected: readonly string[];
 }
@@ -26,7 +28,8 @@ export function readInUnit(
   const other = unitOfQuantity(text);
   const isOther = other && !isSameKind(other, unit);
   const what = isOther ? `is in ${other.given.name}, and` : 'is neither a number nor a quantity, and';
-  return { fault: { text: `: ${given} ${what} ${shorten(field)} is in ${written}; ${instead}`, expected } };
+  const fault = { text: `: ${given} ${what} ${shorten(field)} is in ${written}; ${instead}`, expected };
+  return { fault: { code: isOther ? 'wrong_unit' : 'not_a_number', ...fault } };
 }
 
 function orList(items: readonly string[]): string {

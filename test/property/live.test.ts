@@ -46,7 +46,10 @@ async function otherThan(
   const text = (catalog: Catalog) =>
     ask(catalog).then(
       (answer) => JSON.stringify(answer, (name, value) => (VARYING.has(name) ? undefined : value)),
-      (error: Error) => (error.stack?.includes('TypeError') ? (error.stack ?? '') : `${error.name}: ${error.message}`),
+      (error: Error) => {
+        if (error instanceof Counterexample) throw error;
+        return error.stack?.includes('TypeError') ? (error.stack ?? '') : `${error.name}: ${error.message}`;
+      },
     );
   const [is, wanted] = [await text(live), await text(whole)];
   return is === wanted ? undefined : `answers ${is}\n not ${wanted}`;
@@ -87,11 +90,15 @@ async function faultOf(live: Catalog, living: LivingCatalog, whole: Catalog, see
     const completed = await otherThan(live, whole, (one) => one.parts.completeFilter(word));
     if (completed) return `${completed}\ncompleted ${word}`;
   }
-  return otherThan(live, whole, (one) => executorOf(one)(GRAPHQL));
+  return otherThan(live, whole, async (one) => {
+    const { data, errors } = await executorOf(one)(GRAPHQL);
+    if (errors) throw new Counterexample(JSON.stringify(errors));
+    return data;
+  });
 }
 
 const GRAPHQL =
-  '{ sellers { id name } manufacturers { id name } supSearch(q: "", limit: 5) { hits results { part { mpn category { name numParts } } } } }';
+  '{ sellers { id name } manufacturers { id name } search(q: "", limit: 5) { hits results { part { mpn category { name num_parts } } } } }';
 
 /** A catalog that updates change, and what else may happen to it after each of them. */
 interface Changed {

@@ -97,6 +97,7 @@ describe('a cursor', () => {
     for (const after of ['', 'x', 'é', `${next}A`, next.slice(1), next.slice(0, -1), changed, 'A'.repeat(2000)]) {
       const error = await refused({ sortby: 'mpn', after });
       expect([error.name, error.argument, error.status]).toEqual(['ValidationError', 'after', 400]);
+      expect(error.issues.map(({ code }) => code)).toEqual(['bad_cursor']);
       expect(error.message).toMatch(/^after must be the `next` of an earlier answer/);
     }
     expect((await refused({ after: 5 as unknown as string })).argument).toBe('after');

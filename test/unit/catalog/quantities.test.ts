@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { buildCatalog, type Catalog, type CatalogSource, type SpecMetadata } from '../../../src/partdex.js';
+import { buildCatalog, type Catalog, type CatalogSource, type SpecMetadata, type ValidationError } from '../../../src/partdex.js';
 
 const farad = { name: 'farad', symbol: 'F' };
 const capacitance: SpecMetadata = { key: 'capacitance', datatype: 'decimal', unit: farad };
@@ -62,6 +62,13 @@ it('every way to write a filter finds the same parts', async () => {
   expect(await found(catalog, `${FIELD}:>100nF`)).toEqual(['b']);
   const { hits } = await catalog.parts.search({ filter: { fields: { [FIELD]: ['100 nF', '1uF'] } } });
   expect(hits).toBe(2);
+  const codesOf = (value: string) =>
+    catalog.parts.search({ filter: { fields: { [FIELD]: [value] }, queries: [`${FIELD}:${value}`] } }).then(
+      () => [],
+      ({ issues }: ValidationError) => issues.map(({ code }) => code),
+    );
+  expect(await codesOf('5V')).toEqual(['wrong_unit', 'wrong_unit']);
+  expect(await codesOf('much')).toEqual(['not_a_number', 'not_a_number']);
   await expect(catalog.parts.search({ filter: { fields: { [FIELD]: ['5V'] } } })).rejects.toThrow(
     /filter\.fields\.specs\.capacitance\.value\[0\]: "5V" is in volt, and specs\.capacitance\.value is in farad \(written F, farad or farads\)/,
   );
