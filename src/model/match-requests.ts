@@ -3,27 +3,27 @@ import type { Directives } from './requests.js';
 
 /**
  * A part to find, for example a line of a bill of materials. Any of `q`, `mpn`, `sku`, `mpn_or_sku`, `brand` and `seller`; a
- * match meets all of them. docs/semantics.md, "Part matching". null is the same as absent.
+ * match meets all of them. docs/semantics.md, "Part matching". null is the same as absent, and a number is its text.
  */
 export interface PartsMatchQuery {
   /** Keywords, as in a search. */
-  q?: string | null;
+  q?: string | number | null;
   /** The manufacturer's part number; `*` matches any characters, `?` one character, and `\` escapes the next one. */
-  mpn?: string | null;
+  mpn?: string | number | null;
   /** Words of the brand's name, or of an alias. */
-  brand?: string | null;
+  brand?: string | number | null;
   /** A seller's number for the part; wildcards as in `mpn`. */
-  sku?: string | null;
+  sku?: string | number | null;
   /** Words of a seller's name, or of an alias; the part keeps its other offers. */
-  seller?: string | null;
+  seller?: string | number | null;
   /** A number of either kind; wildcards as in `mpn`. */
-  mpn_or_sku?: string | null;
+  mpn_or_sku?: string | number | null;
   /** Position of the first item. Default 0. */
   start?: number | null;
   /** Items to return. Default 3. */
   limit?: number | null;
   /** Any text; the result repeats it. */
-  reference?: string | null;
+  reference?: string | number | null;
 }
 
 /** Parts to find, up to 20 (`Limits.matchQueries`); docs/semantics.md, "Part matching". */
@@ -36,8 +36,10 @@ export interface PartsMatchRequest {
   suggest?: boolean;
 }
 
-/** A query as echoed, with every member. */
-export type EchoedMatchQuery = Required<PartsMatchQuery>;
+/** A query as echoed, with every member, texts as texts. */
+export type EchoedMatchQuery = {
+  [Name in keyof PartsMatchQuery]-?: Name extends 'start' | 'limit' ? number | null : string | null;
+};
 
 /** The answer to a match request. */
 export interface PartsMatchResponse {

@@ -148,8 +148,22 @@ export const PARTS_MATCH_RESPONSE: ValueType = objectOf(
   ),
 );
 
-/** The body of an answer with status 4XX. */
-export const CLIENT_ERROR_RESPONSE: ValueType = objectOf(schemaOf('ClientErrorResponse', member('message', TEXT)));
+const ISSUE = schemaOf(
+  '',
+  member('code', TEXT),
+  member('path', TEXT),
+  member('pathParts', listOf(TEXT)),
+  optional('offset', INTEGER),
+  optional('length', INTEGER),
+  member('found', { kind: 'anything' }),
+  member('expected', listOf(TEXT)),
+  member('nearest', listOf(TEXT)),
+);
+
+/** The body of an answer with status 4XX; `issues` is there if the request is not valid. */
+export const CLIENT_ERROR_RESPONSE: ValueType = objectOf(
+  schemaOf('ClientErrorResponse', member('message', TEXT), optional('issues', listOf(objectOf(ISSUE)))),
+);
 
 /** The body of an answer with status 5XX. */
 export const SERVER_ERROR_RESPONSE: ValueType = objectOf(schemaOf('ServerErrorResponse', member('message', TEXT)));
@@ -204,6 +218,9 @@ export function schemaName(schema: ObjectSchema): string {
   return SCHEMA_NAMES.get(schema) ?? schema.className;
 }
 
+/** The rates that converted prices, if the catalog has some. */
+const RATES = schemaOf('', member('base', TEXT), member('rates', mapOf({ kind: 'quantity' })), optional('as_of', TEXT));
+
 /** The answer of `search`. */
 export function searchResponseType(collection: CollectionName): ValueType {
   const understood = collection === 'parts' ? [optional('understood', objectOf(UNDERSTOOD))] : [];
@@ -226,6 +243,7 @@ export function searchResponseType(collection: CollectionName): ValueType {
     orNull('next', TEXT),
     optional('suggestions', listOf(TEXT)),
     member('warnings', listOf(TEXT)),
+    optional('rates', objectOf(RATES)),
     ...understood,
   );
   const { className } = RECORDS[collection];

@@ -130,7 +130,8 @@ export function matchQueriesSchema(): JsonSchema {
 }
 
 function queriesOf(isInUrl: boolean): JsonSchema {
-  const text: JsonSchema = isInUrl ? { type: ['string', 'number', 'null'] } : TEXT;
+  // Part numbers of JSON may be numbers.
+  const text: JsonSchema = { type: ['string', 'number', 'null'] };
   const number = isInUrl ? { anyOf: [count(), { type: 'string', pattern: '^[0-9]*$' }] } : undefined;
   const members = Object.fromEntries(
     MATCH_QUERY_MEMBERS.map((name) => {
