@@ -9,10 +9,14 @@ const SOME_STOCK = '-2';
 /** Most pieces that a price may be for. */
 const MOST_PIECES = 999_999_999;
 
-/** How many pieces of a part a question asks for: as many as it wants in stock, else one. */
+/** How many pieces of a part a question asks for: the most that a price is for or a stock has to have, else one. */
 export function piecesWanted(readings: readonly LexicalReading[]): number {
-  const stocks = readings.flatMap((reading) => (reading.kind === 'stock' ? Number(reading.least ?? 1) : []));
-  return Math.min(MOST_PIECES, Math.max(1, ...stocks));
+  let most = 1;
+  for (const reading of readings) {
+    if (reading.kind === 'stock') most = Math.max(most, Number(reading.least ?? 1));
+    if (reading.kind === 'price' || reading.kind === 'cheapest') most = Math.max(most, Number(reading.pieces ?? 1));
+  }
+  return Math.min(MOST_PIECES, most);
 }
 
 /** The price that wishes are about. */

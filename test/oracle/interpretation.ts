@@ -114,10 +114,17 @@ function brokenPlaces(text: string, readings: readonly Reading[]): string | unde
   return wrong === undefined ? undefined : `no reading has ${JSON.stringify(wrong)}`;
 }
 
+const QUOTED = /"(?:\\.|[^"\\])*"/gsu;
+
+/** A condition of parts as it is inside of a group: what is quoted stays. */
+function inGroup(query: string): string {
+  return query.replaceAll(/("(?:\\.|[^"\\])*")|offers\.(?=(?:seller\.name|in_stock_quantity):)/gsu, '$1');
+}
+
 /** What a meaning wants of an offer; undefined if it is about something else as well. */
 function wantedOfOffer({ as, query }: Meaning): 'seller' | 'stock' | 'price' | undefined {
   if (query === undefined || (as !== 'seller' && as !== 'purchase')) return undefined;
-  const fields = new Set(query.split(' OR ').map((one) => one.replace(/:.*/su, '')));
+  const fields = new Set(query.replaceAll(QUOTED, '""').match(/[^\s():[\]{}]+(?=:)/gu));
   const [field] = fields.size === 1 ? fields : [];
   if (field === 'offers.seller.name') return 'seller';
   if (field === 'offers.in_stock_quantity') return 'stock';
@@ -139,9 +146,7 @@ function setsOf(
   const sets = alone.map(({ meaning: { query } }) => (query === undefined ? new Set(catalog.rows.parts) : rowsOf(query)));
   if (!isGrouped) return sets;
   const inside = (wanted: string) =>
-    wished.flatMap(({ wanted: own, meaning }) =>
-      own === wanted ? `(${String(meaning.query).replaceAll(/\boffers\.(seller\.name|in_stock_quantity):/gu, '$1:')})` : [],
-    );
+    wished.flatMap(({ wanted: own, meaning }) => (own === wanted ? `(${inGroup(String(meaning.query))})` : []));
   const rest = [...inside('stock'), ...inside('price')];
   const sellers = inside('seller');
   const groups = sellers.length === 0 ? [rest] : sellers.map((one) => [one, ...rest]);

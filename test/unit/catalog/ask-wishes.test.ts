@@ -47,6 +47,8 @@ describe('wishes for one offer', () => {
     ['chip under $0.05', 'RES-B RES-C'],
     ['chip 100 pcs in stock under $0.05', 'RES-A RES-B'],
     ['100+ in stock chip from LCSC', 'RES-C'],
+    ['chip 100 pcs under $0.03 in stock', 'RES-A RES-C'],
+    ['chip under $0.03 at 100 pcs', 'RES-A RES-C'],
   ])('%s finds %s', async (text, expected) => expect(await sorted(text)).toBe(expected));
 
   it.each([
@@ -97,10 +99,30 @@ describe('wishes for one offer', () => {
   });
 });
 
+describe('the name of a seller that is a part number as well', () => {
+  it('is no wish', async () => {
+    const own = await buildCatalog({
+      parts: [
+        part('LCSC', 'board', offer('Mouser', 5, [[1, '1']])),
+        part('B', 'chip', offer('LCSC', 0, [[1, '1']]), offer('Mouser', 5, [[1, '1']])),
+      ],
+    } as unknown as CatalogSource);
+    const { understood, hits } = await own.parts.ask('lcsc in stock');
+    expect(understood.request.filter?.queries).toEqual([
+      'mpn:"lcsc" OR offers.seller.name:[LCSC TO LCSC]',
+      'offers.in_stock_quantity:{0 TO *] OR offers.in_stock_quantity:"-2"',
+    ]);
+    expect(hits).toBe(2);
+    await own.close();
+  });
+});
+
 describe('the order by price', () => {
   it.each([
     ['cheapest', 'price.USD.1 asc'],
     ['cheapest 100 pcs in stock', 'price.USD.100 asc'],
+    ['cheapest at 500 pcs', 'price.USD.500 asc'],
+    ['cheapest 100+ in stock 200 pcs under $1', 'price.USD.200 asc'],
     ['cheapest stock > 999999999', 'price.USD.999999999 asc'],
     ['cheapest 0+ in stock', 'price.USD.1 asc'],
   ])('of %s is %s', async (text, sortby) => {
