@@ -67,16 +67,19 @@ export function queriesOf(wishes: readonly { readonly meant: Option | undefined 
   return sellers.length === 0 ? [groupOf([])] : sellers.map((seller) => groupOf([seller]));
 }
 
-/**
- * Those of some parts that meet wishes. What one offer has to meet is looked for where each wish by itself leaves parts: in a group a price
- * with a lower end is that of any offer, by itself that of the part.
- */
+/** Whether each part of a group meets a wish by itself: a price with a lower end is that of any offer in a group, by itself the least. */
+function isImplied({ meant }: Met): boolean {
+  const condition = meant?.condition;
+  if (condition?.kind !== 'field' || kindOf(condition) !== 'price') return true;
+  return condition.operand.kind === 'range' && condition.operand.lower.value === null;
+}
+
+/** Those of some parts that meet wishes. What one offer has to meet is looked for where each wish by itself leaves parts. */
 export function* meetingWishes(within: Found, wishes: readonly Met[], evidence: Evidence): Task<Found> {
   const isGrouped = areOfOneOffer(wishes);
   let found = within;
-  for (const { meant, found: alone } of wishes) {
-    const isImplied = !isGrouped || alone.parts === 0 || (meant && kindOf(meant.condition) !== 'price');
-    if (isImplied) found = yield* evidence.both(found, alone);
+  for (const one of wishes) {
+    if (!isGrouped || isImplied(one) || one.found.parts === 0) found = yield* evidence.both(found, one.found);
   }
   if (!isGrouped) return found;
   for (const query of queriesOf(wishes)) if (found.parts > 0) found = yield* evidence.within(found, query);

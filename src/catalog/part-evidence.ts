@@ -136,7 +136,7 @@ export class PartEvidence implements Evidence {
   }
 
   *within(context: Found, condition: Filter): Task<FoundParts> {
-    if (context === this.everything) return yield* this.find(condition);
+    if (!this.rows.areFew(context.parts)) return yield* this.both(context, yield* this.find(condition));
     const { source, work } = this;
     const bound = source.isAllowed(condition) ? yield* source.plans.of(condition, work) : undefined;
     const none = source.segments.map(() => RowSet.none);
