@@ -132,8 +132,8 @@ function wantedOfOffer({ as, query }: Meaning): 'seller' | 'stock' | 'price' | u
 }
 
 /**
- * The sets of parts that meet meanings: of stock, seller and price, where there are two of them, the parts of which one offer has all; for each
- * seller, if there are several.
+ * The sets of parts that meet meanings. Where stock, seller and price are two things or more, one offer has to meet them all; for each seller,
+ * if there are several.
  */
 function setsOf(
   catalog: Catalog,

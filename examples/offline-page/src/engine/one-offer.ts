@@ -4,8 +4,8 @@ const FIELD = /[^\s():[\]{}]+(?=:)/g;
 const QUOTED_OR_FIELD = /("(?:\\.|[^"\\])*")|offers\.(?=(?:seller\.name|in_stock_quantity):)/gs;
 
 /**
- * The filter queries of the readings of a question, of which one offer must meet stock, seller and price, as in the request that the question
- * becomes: docs/semantics.md, "Wishes for one offer".
+ * The filter queries of the readings of a question. One offer must meet stock, seller and price, as in the question's own request:
+ * docs/semantics.md, "Wishes for one offer".
  */
 export function withOneOffer(queries: readonly string[]): string[] {
   const known = queries.map((query) => ({ query, wish: wishOf(query) }));

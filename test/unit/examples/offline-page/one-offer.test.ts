@@ -36,7 +36,7 @@ describe('the queries of readings', () => {
     expect(await uids(queries)).toEqual(await uids(request.filter?.queries ?? []));
   });
 
-  it('with other fields are no wishes', () => {
+  it('with other fields stay as they are', () => {
     const queries = ['offers.seller.name:x OR mpn:y', 'offers.in_stock_quantity:1', 'NOT price.USD.1:1', 'mpn:z'];
     expect(withOneOffer(queries)).toEqual(queries);
   });
