@@ -94,6 +94,14 @@ describe('wishes for one offer', () => {
     expect(await found('ESP32-A from Mouser in stock')).toEqual(['ESP32-A']);
   });
 
+  it('may be more than are dropped one by one', async () => {
+    const text = 'esp32 from LCSC 1+ in stock 2+ in stock 3+ in stock 4+ in stock under $0.001 over $8';
+    const { hits, understood } = await catalog.parts.ask(text);
+    expect(hits).toBe(3);
+    const kept = understood.readings.filter(({ as }) => as !== 'ignored');
+    expect(kept.map((reading) => reading.text)).toEqual(['esp32', 'from LCSC', '1+ in stock', '2+ in stock', '3+ in stock']);
+  });
+
   it('are dropped rather than a quantity or a name', async () => {
     expect(await sorted('esp32 from Mouser in stock under $1')).toBe('ESP32-B ESP32-C');
   });
