@@ -14,6 +14,7 @@ const oneOf = (words: string) => {
 const unit = oneOf('V A W kHz uF kohm mm % mH ms');
 const typo = oneOf('capcitor resitor inducter connctor swich tranzistor moset diod crystl osilator');
 const category = oneOf('resistor capacitor inductor diode mosfet relay switch led crystal connector');
+const seller = oneOf('JLCPCB Digi-Key Mouser Newark');
 const sized = oneOf('0603 sot23 soic-8 lqfp48 qfn 0402 to-220 dip bga sot-23-5');
 
 /** The texts by their names. */
@@ -41,6 +42,8 @@ export function hostileTexts(): ReadonlyMap<string, string> {
     ['packages', repeated(sized)],
     ['prices', repeated((at) => `under $${at + 1}`)],
     ['stocks', repeated(() => 'in stock')],
+    ['wishes', repeated((at) => `${at + 1}+ in stock over $${at} from ${seller(at)}`)],
+    ['wishes that no offer meets', repeated((at) => `${category(at)} from ${seller(at)} in stock under $0.0000001 over $1000`)],
     ['phrases', repeated((at) => `"1 ${at % 3}"`)],
     ['exclusions', repeated((at) => `-${category(at)}`)],
     ['long words', repeated((at) => `zq${'xkv'.repeat(8)}${at}`)],

@@ -2,6 +2,7 @@ import type { Filter } from '../parser/ast.js';
 import { all, any, is, isOfCondition, isOneOf, not, valueField } from './conditions.js';
 import { joinedForm } from './forms.js';
 import type { GeneralConditions } from './general-conditions.js';
+import { SELLER_FIELD } from './offer-wishes.js';
 import type { Entry, Option } from './pieces.js';
 import type { CategoryCandidate, Fit, MakerCandidate, Meanings, SellerCandidate, ValueCandidate } from './vocabulary.js';
 
@@ -17,7 +18,6 @@ export interface NamedOptions {
 const FITS: readonly Fit[] = ['whole', 'beginning', 'item', 'inside'];
 /** Some catalogs sort parts of a maker into a category of its name: the maker is meant, if it has far more parts. */
 const MAKER_OVER_CATEGORY = 4;
-export const SELLER_FIELD = 'offers.seller.name';
 
 /** The conditions of what the vocabulary of a catalog knows, made once for each meaning that it keeps. */
 export class CatalogOptions {

@@ -5,6 +5,7 @@ import { printFilter } from '../parser/print.js';
 import type { Task } from '../work/pauses.js';
 import type { Work } from '../work/work.js';
 import type { Allowance } from './allowance.js';
+import { relaxed } from './dropping.js';
 import { bounded, Effort } from './effort.js';
 import type { Evidence, Found } from './evidence.js';
 import { joinedNumbers } from './joined-numbers.js';
@@ -13,7 +14,8 @@ import { NumberJoiner } from './number-joiner.js';
 import { type AskedCatalog, PieceMaker } from './piece-maker.js';
 import { type Option, type Piece, placeOf } from './pieces.js';
 import { type Question, readQuestion } from './question.js';
-import { type Answer, corrected, relaxed, together } from './repair.js';
+import { type Answer, corrected, together } from './repair.js';
+import { RequestQueries } from './request-queries.js';
 import { reread } from './reread.js';
 import { Resolution, type Resolved } from './resolution.js';
 import { bestCut } from './segmentation.js';
@@ -73,14 +75,15 @@ export class Interpreter {
     // Suggestions answer other questions, whose parts are given back.
     this.held.add(final.found);
     const dropped = new Set(final.dropped.map(({ piece }) => piece));
+    const isKept = ({ piece }: Resolved) => !dropped.has(piece);
+    const queries = new RequestQueries(resolved.filter(isKept), this.allowance);
     const readings: Reading[] = [];
     for (const one of resolved) {
       if (this.work.isDue()) yield;
       if (one.piece.isConnecting && isBare(question, one.piece)) continue;
       const reading = yield* this.reading(question, { ...one, corrected: correctionOf(one.piece, told) ?? one.corrected });
-      const isKept = !dropped.has(one.piece);
-      if (!one.meant || reading.query === undefined || this.fits(reading.query, one.meant.condition, isKept)) {
-        readings.push(isKept ? reading : droppedReading(reading));
+      if (!one.meant || (isKept(one) ? queries.takes(one) : this.allowance.allows(one.meant.condition))) {
+        readings.push(isKept(one) ? reading : droppedReading(reading));
         continue;
       }
       dropped.add(one.piece);
@@ -89,18 +92,13 @@ export class Interpreter {
     }
     const suggestions = final.found.parts > 0 && !suggests ? [] : yield* this.suggestions(final, told);
     if (question.rest) readings.push(restReading(question, question.rest));
-    return { text, request: this.requestOf(readings, resolved, dropped), readings, suggestions };
+    return { text, request: this.requestOf(queries, resolved.filter(isKept)), readings, suggestions };
   }
 
   /** Another reading of one piece with which something is found, or else the fewest pieces dropped. */
   private *repaired(answer: Answer): Task<Answer> {
     const again = yield* reread(answer, this.resolution, this.evidence);
     return again.found.parts > 0 ? again : yield* relaxed(answer, this.resolution, this.evidence);
-  }
-
-  /** Whether the limits of the catalog allow a condition, and, if the request is to have it, whether it does not become too large. */
-  private fits(query: string, condition: Filter, isKept: boolean): boolean {
-    return isKept ? this.allowance.takes(query, condition) : this.allowance.allows(condition);
   }
 
   /**
@@ -177,7 +175,7 @@ export class Interpreter {
     const place = placeOf(question, piece);
     if (!meant) {
       const meaning: Meaning = sortby
-        ? { as: 'purchase', field: 'avg_price', value: sortby, parts: found.parts }
+        ? { as: 'purchase', field: sortby.split(' ')[0], value: sortby, parts: found.parts }
         : { as: 'ignored', parts: 0 };
       return { ...place, ...meaning, ...told, alternatives: [] };
     }
@@ -192,10 +190,11 @@ export class Interpreter {
     return { ...place, ...meaning, ...told, alternatives };
   }
 
-  private requestOf(readings: readonly Reading[], resolved: readonly Resolved[], dropped: ReadonlySet<Piece>): SearchRequest {
+  /** @param kept the pieces that were not dropped */
+  private requestOf({ conditions }: RequestQueries, kept: readonly Resolved[]): SearchRequest {
     const { allowance } = this;
-    const queries = [...new Set(readings.flatMap(({ query }) => query ?? []))];
-    const kept = resolved.filter(({ piece }) => !dropped.has(piece));
+    const queries = [...conditions.keys()];
+    for (const [query, condition] of conditions) this.printed.set(query, condition);
     const sortby = kept.find(({ piece }) => piece.sortby)?.piece.sortby;
     const most = Math.min(MOST_BOOSTS, allowance.boosts);
     const boosts = new Map<string, number>();

@@ -48,6 +48,8 @@ export interface PriceReading extends Span {
   readonly isMaxExcluded: boolean;
   /** `USD`, or null if the question names none. */
   readonly currency: string | null;
+  /** The quantity that it is for: `100 pcs under $1`; null if it names none. */
+  readonly pieces: string | null;
 }
 
 /** `in stock`, `100 in stock`. */
@@ -60,6 +62,8 @@ export interface StockReading extends Span {
 /** `cheapest`. */
 export interface CheapestReading extends Span {
   readonly kind: 'cheapest';
+  /** The quantity that the prices are for: `cheapest at 100 pcs`; null if it names none. */
+  readonly pieces: string | null;
 }
 
 /** `from Mouser`: the vocabulary decides whether `words[nameFrom]` to `words[to - 1]` is a seller. */

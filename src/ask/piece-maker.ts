@@ -1,13 +1,14 @@
 import { partNumberForm } from '../analysis/text.js';
 import { printFilter } from '../parser/print.js';
 import type { Task } from '../work/pauses.js';
-import { type CatalogOptions, type NamedOptions, SELLER_FIELD, telling } from './catalog-options.js';
+import { type CatalogOptions, type NamedOptions, telling } from './catalog-options.js';
 import { isOneOf, not, words } from './conditions.js';
 import { COUNTED_ALONE, NUMBER_WORDS } from './count-words.js';
 import type { LexicalReading, QuantityReading, Span } from './lexical.js';
 import type { NumberKeys } from './number-entries.js';
+import { SELLER_FIELD } from './offer-wishes.js';
 import { type Measured, type Option, type Piece, phraseOf } from './pieces.js';
-import { purchasePiece } from './purchases.js';
+import { piecesWanted, purchasePiece, type WishedPrice } from './purchases.js';
 import type { Question, QuestionWord } from './question.js';
 import { stem } from './stems.js';
 import type { CatalogVocabulary, NumberKey } from './vocabulary.js';
@@ -44,17 +45,22 @@ function scoreOf(each: number, { from, to }: Span): number {
 /** Makes the pieces that a question may be cut into. */
 export class PieceMaker {
   private readonly wishes = new Map<string, Option>();
+  private readonly readings: readonly LexicalReading[];
+  private readonly price: WishedPrice;
 
   constructor(
     private readonly question: Question,
-    private readonly readings: readonly LexicalReading[],
+    readings: readonly LexicalReading[],
     private readonly catalog: AskedCatalog,
-  ) {}
+  ) {
+    this.readings = readings.filter(({ from }) => !question.words[from].isExcluded);
+    this.price = { currency: catalog.priceCurrency, pieces: piecesWanted(this.readings) };
+  }
 
   /** All pieces; at least one of each word alone. */
   pieces(): Piece[] {
     const pieces = this.question.words.map((word, at) => this.wordPiece(word, at));
-    for (const reading of this.readings) if (!this.question.words[reading.from].isExcluded) this.addLexical(reading, pieces);
+    for (const reading of this.readings) this.addLexical(reading, pieces);
     this.addPhrases(pieces);
     return mergeSpans(pieces);
   }
@@ -88,7 +94,7 @@ export class PieceMaker {
   }
 
   private addLexical(reading: LexicalReading, pieces: Piece[]): void {
-    const { vocabulary, numberKeys, priceCurrency } = this.catalog;
+    const { vocabulary, numberKeys } = this.catalog;
     switch (reading.kind) {
       case 'quantity': {
         pieces.push(this.quantityPiece(reading));
@@ -125,7 +131,7 @@ export class PieceMaker {
         return;
       }
       default: {
-        const { certain, ...piece } = purchasePiece(reading, priceCurrency);
+        const { certain, ...piece } = purchasePiece(reading, this.price);
         const wish = { ...spanOf(reading), score: scoreOf(SCORES.certain, reading), ...piece };
         pieces.push(certain ? { ...wish, certain: this.sameOption(certain) } : wish);
       }

@@ -1,21 +1,39 @@
+import { PRICE_PREFIX } from '../model/offer-fields.js';
 import { any, between, is } from './conditions.js';
-import type { CheapestReading, PriceReading, StockReading } from './lexical.js';
+import type { CheapestReading, LexicalReading, PriceReading, StockReading } from './lexical.js';
+import { STOCK_FIELD } from './offer-wishes.js';
 import type { Option, Piece } from './pieces.js';
 
 /** In stock, with an unknown quantity: docs/semantics.md, "Documents". */
 const SOME_STOCK = '-2';
-const STOCK = 'offers.in_stock_quantity';
-const PRICE = 'avg_price';
+/** Most pieces that a price may be for. */
+const MOST_PIECES = 999_999_999;
 
-/**
- * What a purchase wish means. Source: questions and tables, C15.
- * @param currency that of the catalog's prices
- */
+/** How many pieces of a part a question asks for: the most that a price is for or a stock has to have, else one. */
+export function piecesWanted(readings: readonly LexicalReading[]): number {
+  let most = 1;
+  for (const reading of readings) {
+    if (reading.kind === 'stock') most = Math.max(most, Number(reading.least ?? 1));
+    if (reading.kind === 'price' || reading.kind === 'cheapest') most = Math.max(most, Number(reading.pieces ?? 1));
+  }
+  return Math.min(MOST_PIECES, most);
+}
+
+/** The price that wishes are about. */
+export interface WishedPrice {
+  /** That of the catalog's prices. */
+  readonly currency: string;
+  /** The quantity. */
+  readonly pieces: number;
+}
+
+/** What a purchase wish means. Source: questions and tables, C15. */
 export function purchasePiece(
   reading: PriceReading | StockReading | CheapestReading,
-  currency: string,
+  { currency, pieces }: WishedPrice,
 ): Pick<Piece, 'certain' | 'sortby' | 'isIgnored' | 'relaxed'> {
-  if (reading.kind === 'cheapest') return { sortby: `${PRICE} asc` };
+  const field = `${PRICE_PREFIX}${currency}.${pieces}`;
+  if (reading.kind === 'cheapest') return { sortby: `${field} asc` };
   if (reading.kind === 'stock') return { certain: stockOption(reading) };
   if (reading.currency !== null && reading.currency !== currency) {
     return { isIgnored: true, relaxed: `dropped: prices of this catalog are in ${currency}, not in ${reading.currency}` };
@@ -28,12 +46,13 @@ export function purchasePiece(
     ...(isMaxExcluded && { max_excluded: true as const }),
   };
   const value = max ?? min ?? '';
-  return { certain: { as: 'purchase', field: PRICE, value, condition: between(PRICE, range) } };
+  return { certain: { as: 'purchase', field, value, condition: between(field, range) } };
 }
 
 function stockOption({ least }: StockReading): Option {
+  const field = STOCK_FIELD;
   const value = least ?? '1';
-  if (least !== null) return { as: 'purchase', field: STOCK, value, condition: between(STOCK, { min: least, max: null }) };
-  const above = between(STOCK, { min: '0', max: null, min_excluded: true });
-  return { as: 'purchase', field: STOCK, value, condition: any([above, is(STOCK, [SOME_STOCK])]) };
+  if (least !== null) return { as: 'purchase', field, value, condition: between(field, { min: least, max: null }) };
+  const above = between(field, { min: '0', max: null, min_excluded: true });
+  return { as: 'purchase', field, value, condition: any([above, is(field, [SOME_STOCK])]) };
 }

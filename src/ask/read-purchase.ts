@@ -11,6 +11,8 @@ const STOCK_AMOUNT = phrasesOf(
   'in stock, instock, in-stock, stock, stock level, qty in stock, quantity, qty, available, auf lager, en stock',
 );
 const PIECES = phrasesOf('pcs, pc, pieces, piece, units, stück, stk, unidades, pièces');
+/** Stands between a price and its quantity. */
+const AT = phrasesOf('at, ab, bei, à');
 const CHEAPEST = phrasesOf(
   'cheapest, cheap, lowest price, lowest cost, best price, cheapest first, least expensive, by price, sort by price, sorted by price, order by price, günstigste, günstigster, günstigstes, günstigsten, günstig, billigste, billigster, billigstes, billigsten, billig, más barato, barato, baratos, moins cher, le moins cher, 最便宜, 便宜',
 );
@@ -26,19 +28,36 @@ const SELLER = phrasesOf(
 /** Most words of a seller's name that a question has. */
 const LONGEST_SELLER = 4;
 const INTEGER = /^\d{1,9}$/u;
+const QUANTITY = /^[1-9]\d{0,8}$/u;
 const INTEGER_OR_MORE = /^(\d{1,9})\+?$/u;
 
-/** The prices that begin at a place: `under $0.05`, `between 10 and 20 cents`, `price < 0.1`, `$1`. */
+/** The prices that begin at a place: `under $0.05`, `between 10 and 20 cents`, `price < 0.1`, `$1`, `100 pcs under $1`. */
 export function pricesAt(run: WordRun, i: number): PriceReading[] {
-  const start = run.phraseEnd(i, BEFORE_PRICE);
-  const isNamed = run.phraseEnd(i, NAMES_PRICE) > i;
+  const before = quantityAt(run, i);
+  const from = before?.to ?? i;
+  const start = run.phraseEnd(from, BEFORE_PRICE);
+  const isNamed = run.phraseEnd(from, NAMES_PRICE) > from;
   const priced = priceFrom(run, start, isNamed);
   if (!priced) return [];
-  const to = run.phraseEnd(priced.to, BEHIND_PRICE);
-  return run.isRun(i, to) ? [{ kind: 'price', from: i, ...priced, to }] : [];
+  const behind = run.phraseEnd(priced.to, BEHIND_PRICE);
+  const { to, pieces } = before ? { to: behind, pieces: before.pieces } : quantityBehind(run, behind);
+  return run.isRun(i, to) ? [{ kind: 'price', from: i, ...priced, to, pieces }] : [];
 }
 
-type Ends = Omit<PriceReading, 'kind' | 'from'>;
+/** `100 pcs`. */
+function quantityAt(run: WordRun, i: number): { readonly to: number; readonly pieces: string } | undefined {
+  const pieces = run.at(i)?.text ?? '';
+  const to = QUANTITY.test(pieces) ? run.phraseEnd(i + 1, PIECES) : i;
+  return to > i + 1 ? { to, pieces } : undefined;
+}
+
+/** The quantity of a price that ends at a place: `at 100 pcs`. */
+function quantityBehind(run: WordRun, i: number): { readonly to: number; readonly pieces: string | null } {
+  const at = run.phraseEnd(i, AT);
+  return (at > i ? quantityAt(run, at) : undefined) ?? { to: i, pieces: null };
+}
+
+type Ends = Omit<PriceReading, 'kind' | 'from' | 'pieces'>;
 
 function priceFrom(run: WordRun, i: number, isNamed: boolean): Ends | undefined {
   const range = priceRange(run, i);
@@ -95,7 +114,11 @@ export function purchasesAt(run: WordRun, i: number): (StockReading | CheapestRe
   const amount = amountInStock(run, i) ?? stockOfAmount(run, i);
   if (amount && run.isRun(i, amount.to)) readings.push({ kind: 'stock', from: i, ...amount });
   const cheapest = run.phraseEnd(i, CHEAPEST);
-  if (cheapest > i) readings.push({ kind: 'cheapest', from: i, to: cheapest });
+  if (cheapest > i) {
+    const quantity = quantityBehind(run, cheapest);
+    const isRun = run.isRun(i, quantity.to);
+    readings.push({ kind: 'cheapest', from: i, ...(isRun ? quantity : { to: cheapest, pieces: null }) });
+  }
   readings.push(...sellersAt(run, i));
   return readings;
 }

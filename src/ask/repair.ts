@@ -1,15 +1,14 @@
 import { partNumberForm } from '../analysis/text.js';
-import type { ReadingKind } from '../model/ask.js';
 import type { Task } from '../work/pauses.js';
 import type { Work } from '../work/work.js';
 import type { Effort } from './effort.js';
-import type { Droppable, Evidence, Found } from './evidence.js';
+import type { Evidence, Found } from './evidence.js';
 import { groupsOf, phraseKey } from './forms.js';
+import { isWish, meetingWishes } from './offer-wishes.js';
 import { isNumberLike } from './piece-maker.js';
 import type { Piece } from './pieces.js';
 import type { Question } from './question.js';
-import type { Resolution, Resolved } from './resolution.js';
-import { MOUNTINGS } from './trade-table.js';
+import type { Resolved } from './resolution.js';
 import type { CatalogVocabulary, Correction } from './vocabulary.js';
 
 /** The pieces of a question with the parts that meet all of them. */
@@ -32,8 +31,8 @@ const MOST_TRIED = 3;
 /** The parts that meet the conditions of all pieces. */
 export function* together(resolved: readonly Resolved[], evidence: Evidence): Task<Found> {
   let found = evidence.everything;
-  for (const one of resolved) if (one.meant) found = yield* evidence.both(found, one.found);
-  return found;
+  for (const one of resolved) if (one.meant && !isWish(one)) found = yield* evidence.both(found, one.found);
+  return yield* meetingWishes(found, resolved.filter(isWish), evidence);
 }
 
 /** Which words nothing explains. */
@@ -118,63 +117,4 @@ function withWord(question: Question, at: number, text: string): Question {
   const words = [...question.words];
   words[at] = { ...words[at], text, groups: groupsOf(text), key: phraseKey(text) };
   return { ...question, words };
-}
-
-/** What is dropped first; questions and tables, C12. */
-const RANKS: Readonly<Record<ReadingKind, number>> = {
-  words: 0,
-  ignored: 0,
-  purchase: 1,
-  seller: 1,
-  quantity: 2,
-  spec: 2,
-  category: 3,
-  brand: 3,
-  'part number': 3,
-};
-
-/** Mountings are dropped as words are: the package beside them says the same, `smd` of `smd led 0603`. */
-const MOUNTING_KEYS = new Set(MOUNTINGS.flatMap((line) => line.split(', ').map(phraseKey)));
-
-function rankOf({ piece, meant }: Resolved): number {
-  const isMounting = meant?.as === 'spec' && MOUNTING_KEYS.has(phraseKey(piece.texts?.[0] ?? ''));
-  return isMounting ? RANKS.words : RANKS[meant?.as ?? 'ignored'];
-}
-
-/** Drops the fewest pieces so that something is found. */
-export function* relaxed(given: Answer, resolution: Resolution, evidence: Evidence): Task<Answer> {
-  const { resolved } = given;
-  const first = yield* unmet(resolved, evidence);
-  if (!first) return given;
-  // What numbers mean depends on the pieces that are left.
-  const left = resolved.filter((one) => !first.has(one.piece));
-  const byPiece = new Map((yield* resolution.resolve(left.map(({ piece }) => piece))).map((one) => [one.piece, one]));
-  const again = resolved.map((one) => byPiece.get(one.piece) ?? one);
-  // With these meanings there may be less to drop.
-  const second = yield* unmet(again, evidence);
-  const best = second ? yield* without(again, second, evidence) : undefined;
-  const { found, dropped, resolved: chosen } = best?.found.parts ? best : yield* without(resolved, first, evidence);
-  return { ...given, resolved: chosen, found, dropped };
-}
-
-/** The fewest pieces without which something is found, if there are some. */
-function* unmet(resolved: readonly Resolved[], evidence: Evidence): Task<ReadonlySet<Resolved['piece']> | undefined> {
-  const firm = resolved.filter(({ piece }) => piece.isFirm);
-  const kept = yield* together(firm, evidence);
-  const candidates = resolved.filter(({ piece, meant }) => meant && !piece.isFirm);
-  const droppable = candidates.map((one): Droppable => ({ found: one.found, rank: rankOf(one) }));
-  // Without anything left, all parts would be found.
-  const all = firm.length > 0 && kept.parts > 0 ? candidates.map((_, at) => at) : undefined;
-  const positions = (yield* evidence.fewestDropped(kept, droppable)) ?? all;
-  return positions && new Set(positions.map((at) => candidates[at].piece));
-}
-
-function* without(
-  resolved: readonly Resolved[],
-  pieces: ReadonlySet<Resolved['piece']>,
-  evidence: Evidence,
-): Task<Pick<Answer, 'resolved' | 'found' | 'dropped'>> {
-  const isDropped = ({ piece }: Resolved) => pieces.has(piece);
-  const left = resolved.filter((one) => !isDropped(one));
-  return { resolved, found: yield* together(left, evidence), dropped: resolved.filter(isDropped) };
 }

@@ -26,9 +26,10 @@ export function* reread(given: Answer, resolution: Resolution, evidence: Evidenc
     if (rest.parts === 0 || rest === evidence.everything) continue;
     for (const pieces of waysToRead(one.piece, given.pieces)) {
       const read = yield* within(pieces, rest, resolution, evidence);
-      if (!read || read.found.parts <= best.found.parts) continue;
-      const at = resolved.indexOf(one);
-      best = { ...given, resolved: resolved.toSpliced(at, 1, ...read.resolved), found: read.found };
+      if (!read) continue;
+      const all = resolved.toSpliced(resolved.indexOf(one), 1, ...read);
+      const found = yield* together(all, evidence);
+      if (found.parts > best.found.parts) best = { ...given, resolved: all, found };
     }
   }
   return best;
@@ -52,7 +53,7 @@ function* within(
   context: Found,
   resolution: Resolution,
   evidence: Evidence,
-): Task<{ readonly resolved: readonly Resolved[]; readonly found: Found } | undefined> {
+): Task<readonly Resolved[] | undefined> {
   let found = context;
   const resolved: Resolved[] = [];
   for (const piece of pieces) {
@@ -61,5 +62,5 @@ function* within(
     if (found.parts === 0) return undefined;
     resolved.push(one);
   }
-  return { resolved, found };
+  return resolved;
 }

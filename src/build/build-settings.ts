@@ -43,7 +43,7 @@ export interface BuildSettings {
   /** Called at the end with each oddity of the data that is not an error, one line each. */
   readonly onNotice?: ((notice: string) => void) | undefined;
   readonly signal?: AbortSignal | undefined;
-  /** Currency of `avg_price`, three capital letters, default `USD`. */
+  /** Currency of `avg_price` and of the prices of questions, three capital letters, default `USD`. */
   readonly priceCurrency?: string | undefined;
   /** Fields of parts besides the documented ones. */
   readonly fields?: readonly { readonly name: string; readonly kind: FieldKind; readonly keywords?: boolean }[] | undefined;

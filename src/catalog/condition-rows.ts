@@ -166,7 +166,7 @@ export class ConditionRows {
   }
 
   /** Whether so few rows are looked through rather than a condition found in all of them. */
-  private areFew(rows: number): boolean {
+  areFew(rows: number): boolean {
     return rows * FEW_SHARE <= countOf(this.everything);
   }
 

@@ -1,3 +1,4 @@
+import { type Choice, isBetter } from '../ask/dropping.js';
 import type { Droppable } from '../ask/evidence.js';
 import { countCommonBits } from '../index/row-set/bits.js';
 import type { Steps } from '../work/pauses.js';
@@ -131,24 +132,11 @@ function keyOf(words: readonly Int32Array[], row: number): string {
 
 /** @param left the number of parts that are left for each set of conditions, all of one size */
 export function bestOf(left: ReadonlyMap<string, number>, droppable: readonly Droppable[]): readonly number[] | undefined {
-  let best: { readonly dropped: readonly number[]; readonly ranks: readonly number[]; readonly parts: number } | undefined;
+  let best: Choice | undefined;
   for (const [key, parts] of left) {
     const dropped = key === '' ? [] : key.split(',').map(Number);
     const ranks = dropped.map((i) => droppable[i].rank).sort((a, b) => b - a);
     if (!best || isBetter({ dropped, ranks, parts }, best)) best = { dropped, ranks, parts };
   }
   return best?.dropped;
-}
-
-interface Choice {
-  readonly dropped: readonly number[];
-  readonly ranks: readonly number[];
-  readonly parts: number;
-}
-
-function isBetter(a: Choice, b: Choice): boolean {
-  for (let i = 0; i < a.ranks.length; i++) if (a.ranks[i] !== b.ranks[i]) return a.ranks[i] < b.ranks[i];
-  if (a.parts !== b.parts) return a.parts > b.parts;
-  for (let i = 0; i < a.dropped.length; i++) if (a.dropped[i] !== b.dropped[i]) return a.dropped[i] > b.dropped[i];
-  return false;
 }

@@ -64,7 +64,7 @@ export interface BuildOptions extends OpenOptions {
   onNotice?(notice: string): void;
   /** Stops the build; it rejects with a `PartdexError` of code `aborted`. */
   signal?: AbortSignal;
-  /** Currency of `avg_price`, three capital letters, default `USD`. */
+  /** Currency of `avg_price` and of the prices of questions, three capital letters, default `USD`. */
   priceCurrency?: string;
   /**
    * Fields of parts besides the documented ones, by the dotted path of their values, through lists and maps; docs/semantics.md,

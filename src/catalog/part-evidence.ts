@@ -135,6 +135,17 @@ export class PartEvidence implements Evidence {
     return found;
   }
 
+  *within(context: Found, condition: Filter): Task<FoundParts> {
+    if (!this.rows.areFew(context.parts)) return yield* this.both(context, yield* this.find(condition));
+    const { source, work } = this;
+    const bound = source.isAllowed(condition) ? yield* source.plans.of(condition, work) : undefined;
+    const none = source.segments.map(() => RowSet.none);
+    const sets = bound ? (yield* this.rows.restricted({ sets: (context as FoundParts).sets, isOwn: false }, bound)).sets : none;
+    const found = new FoundParts({ kind: 'and', children: [context.condition, condition] }, sets);
+    this.passing.push(found);
+    return found;
+  }
+
   *countBoth(a: Found, b: Found): Task<number> {
     const [first, second] = [a as FoundParts, b as FoundParts];
     let parts = 0;

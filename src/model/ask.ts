@@ -30,7 +30,10 @@ export interface Meaning {
   field?: string;
   /** The value that it means there, such as `10000`; of several, that of the most parts. */
   value?: string;
-  /** The reading as a filter query: it finds exactly `parts` parts. Absent for sorts, and for what was ignored. */
+  /**
+   * The reading as a filter query: it finds exactly `parts` parts. Absent for sorts, and for what was ignored. The request has one query
+   * for stock, seller and price, which one offer must meet.
+   */
   query?: string;
   /** Number of parts of the catalog that meet it; 0 for what was ignored, and all parts for a sort. */
   parts: number;

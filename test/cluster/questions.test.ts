@@ -8,6 +8,7 @@ import { anyQuestions, catalogQuestions } from '../arbitraries/questions.js';
 import { BRANDS, NUMBERS, OTHERS, QUOTED } from '../questions/over-reading.js';
 import { ownQuestions } from '../questions/own-questions.js';
 import { SMALL_CATALOG } from '../questions/small-catalog.js';
+import { WISH_CATALOG, wishQuestions } from '../questions/wish-catalog.js';
 import { conform } from '../support/cluster/conformance.js';
 import { connected, freshIndex, removeIndices } from '../support/cluster/connected.js';
 import { RUNS, SEED } from '../support/property/settings.js';
@@ -76,6 +77,18 @@ describe('questions about look-alikes', () => {
         expect(await catalogs.remote.parts.interpret(text), text).toEqual(await catalogs.local.parts.interpret(text));
     } finally {
       countLimits.values = values;
+    }
+  });
+});
+
+describe('questions with wishes for one offer', () => {
+  const catalogs = both(WISH_CATALOG, 2);
+
+  it('are read and answered as in process', async () => {
+    for (const text of fc.sample(wishQuestions, { numRuns: Math.ceil(RUNS / 5), seed: SEED })) {
+      const [remote, local] = await Promise.all([catalogs.remote, catalogs.local].map((one) => one.parts.ask(text)));
+      expect(remote.understood, text).toEqual(local.understood);
+      expect([remote.hits, remote.results], text).toEqual([local.hits, local.results]);
     }
   });
 });

@@ -17,6 +17,7 @@ const MOST_TRIED = 4096;
 /** A piece that could be left out or was, with the parts that meet it. */
 interface Piece {
   readonly text: string;
+  readonly meant: Meaning;
   readonly steadiness: number;
   readonly isDropped: boolean;
   readonly rows: ReadonlySet<Row>;
@@ -30,7 +31,7 @@ export function brokenRule(catalog: Catalog, understood: Interpretation): string
     const broken = brokenCount(reading, rowsOf) ?? brokenName(catalog, reading) ?? brokenNumber(catalog, reading);
     if (broken !== undefined) return `${JSON.stringify(reading.text)}: ${broken}`;
   }
-  return brokenPlaces(text, readings) ?? brokenTogether(catalog, understood, rowsOf) ?? brokenDropping(readings, rowsOf);
+  return brokenPlaces(text, readings) ?? brokenTogether(catalog, understood, rowsOf) ?? brokenDropping(catalog, readings, rowsOf);
 }
 
 function rowsThatMeet(catalog: Catalog, query: string): ReadonlySet<Row> {
@@ -113,13 +114,55 @@ function brokenPlaces(text: string, readings: readonly Reading[]): string | unde
   return wrong === undefined ? undefined : `no reading has ${JSON.stringify(wrong)}`;
 }
 
+const QUOTED = /"(?:\\.|[^"\\])*"/gsu;
+
+/** A condition of parts as it is inside of a group: what is quoted stays. */
+function inGroup(query: string): string {
+  return query.replaceAll(/("(?:\\.|[^"\\])*")|offers\.(?=(?:seller\.name|in_stock_quantity):)/gsu, '$1');
+}
+
+/** What a meaning wants of an offer; undefined if it is about something else as well. */
+function wantedOfOffer({ as, query }: Meaning): 'seller' | 'stock' | 'price' | undefined {
+  if (query === undefined || (as !== 'seller' && as !== 'purchase')) return undefined;
+  const fields = new Set(query.replaceAll(QUOTED, '""').match(/[^\s():[\]{}]+(?=:)/gu));
+  const [field] = fields.size === 1 ? fields : [];
+  if (field === 'offers.seller.name') return 'seller';
+  if (field === 'offers.in_stock_quantity') return 'stock';
+  return field?.startsWith('price.') ? 'price' : undefined;
+}
+
+/**
+ * The sets of parts that meet meanings. Where stock, seller and price are two things or more, one offer has to meet them all; for each seller,
+ * if there are several.
+ */
+function setsOf(
+  catalog: Catalog,
+  meanings: readonly Meaning[],
+  rowsOf: (query: string) => ReadonlySet<Row>,
+): readonly ReadonlySet<Row>[] {
+  const wished = meanings.map((meaning) => ({ meaning, wanted: wantedOfOffer(meaning) }));
+  const isGrouped = new Set(wished.flatMap(({ wanted }) => wanted ?? [])).size > 1;
+  const alone = wished.filter(({ wanted }) => !isGrouped || wanted === undefined);
+  const sets = alone.map(({ meaning: { query } }) => (query === undefined ? new Set(catalog.rows.parts) : rowsOf(query)));
+  if (!isGrouped) return sets;
+  const inside = (wanted: string) =>
+    wished.flatMap(({ wanted: own, meaning }) => (own === wanted ? `(${inGroup(String(meaning.query))})` : []));
+  const rest = [...inside('stock'), ...inside('price')];
+  const sellers = inside('seller');
+  const groups = sellers.length === 0 ? [rest] : sellers.map((one) => [one, ...rest]);
+  const grouped = groups.map((conditions) => rowsOf(`offers:(${conditions.join(' AND ')})`));
+  // A wish that no part has by itself is met by none.
+  const isMet = wished.every(({ wanted, meaning: { query } }) => !wanted || query === undefined || rowsOf(query).size > 0);
+  return [...sets, ...(isMet ? grouped : [new Set<Row>()])];
+}
+
 /** The request finds the parts that meet all readings, and no others. */
 function brokenTogether(
   catalog: Catalog,
   { request, readings }: Interpretation,
   rowsOf: (query: string) => ReadonlySet<Row>,
 ): string | undefined {
-  const readingsOf = readings.flatMap(({ query }) => (query === undefined ? [] : rowsOf(query)));
+  const readingsOf = setsOf(catalog, readings, rowsOf);
   const asked = (request.filter?.queries ?? []).map(rowsOf);
   const wrong = catalog.rows.parts.find(
     (row) => readingsOf.every((rows) => rows.has(row)) !== asked.every((rows) => rows.has(row)),
@@ -128,7 +171,11 @@ function brokenTogether(
 }
 
 /** Nothing is dropped without need, and of what could be dropped the fewest, and of these the least steady. */
-function brokenDropping(readings: readonly Reading[], rowsOf: (query: string) => ReadonlySet<Row>): string | undefined {
+function brokenDropping(
+  catalog: Catalog,
+  readings: readonly Reading[],
+  rowsOf: (query: string) => ReadonlySet<Row>,
+): string | undefined {
   const pieces: Piece[] = [];
   const firm: ReadonlySet<Row>[] = [];
   for (const reading of readings) {
@@ -141,13 +188,21 @@ function brokenDropping(readings: readonly Reading[], rowsOf: (query: string) =>
     const rows = meant?.query === undefined ? (isDropped ? new Set<Row>() : undefined) : rowsOf(meant.query);
     if (rows === undefined) continue;
     if (isFirm && query !== undefined) firm.push(rows);
-    else pieces.push({ text, steadiness: STEADINESS[meant?.as ?? as], isDropped, rows });
+    else pieces.push({ text, meant: meant ?? reading, steadiness: STEADINESS[meant?.as ?? as], isDropped, rows });
   }
   const dropped = pieces.filter(({ isDropped }) => isDropped);
   if (dropped.length === 0) return undefined;
   if (2 ** pieces.length > MOST_TRIED) return undefined;
-  const left = (without: (piece: Piece) => boolean) =>
-    commonOf([...firm, ...pieces.filter((p) => !without(p)).map((p) => p.rows)]);
+  const left = (without: (piece: Piece) => boolean) => {
+    const kept = pieces.filter((piece) => !without(piece));
+    const isWish = ({ meant }: Piece) => wantedOfOffer(meant) !== undefined;
+    const wishes = setsOf(
+      catalog,
+      kept.filter(isWish).map(({ meant }) => meant),
+      rowsOf,
+    );
+    return commonOf([...firm, ...kept.filter((piece) => !isWish(piece)).map(({ rows }) => rows), ...wishes]);
+  };
   for (let chosen = 0; chosen < 2 ** pieces.length; chosen++) {
     const without = (piece: Piece) => ((chosen >> pieces.indexOf(piece)) & 1) === 1;
     const others = pieces.filter(without);

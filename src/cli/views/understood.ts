@@ -5,7 +5,9 @@ import { FieldLabels } from './field-labels.js';
 
 /** A range, as a filter query and the value of a reading write it. */
 const RANGE = /^([[{])(\S+) TO (\S+)([\]}])$/;
+/** The labels of prices in the currency of the catalog, as those of questions are. */
 const PRICE = 'avg_price';
+const PRICE_AT = /^price\.[A-Z]{3}\.(\d+)(?: asc)?$/;
 const STOCK = 'offers.in_stock_quantity';
 
 /** What the lines about a question tell. */
@@ -98,9 +100,11 @@ function quantityText(field: string, value: string, labels: FieldLabels): string
 }
 
 function purchaseText(field: string, value: string, query: string, labels: FieldLabels): string {
-  if (query === '') return value === `${PRICE} asc` ? 'the cheapest first' : `sorted by ${value}`;
+  const [, pieces] = PRICE_AT.exec(query === '' ? value : field) ?? [];
+  const at = pieces === undefined || pieces === '1' ? '' : ` at ${formatAmount(Number(pieces), 'piece')}`;
+  if (query === '') return pieces === undefined ? `sorted by ${value}` : `the cheapest${at} first`;
   if (field === STOCK) return query.includes('-2') ? 'in stock' : `stock ${quantityText(field, rangeFrom(query, value), labels)}`;
-  return `price ${quantityText(field, rangeFrom(query, value), labels)}`;
+  return `price${at} ${quantityText(PRICE, rangeFrom(query, value), labels)}`;
 }
 
 /** The range of a filter query of one field; `value` if it is another one. */

@@ -74,6 +74,12 @@ export class CountedEvidence implements Evidence {
     return done(this.counted(condition, this.enquiry.united(first.clauses, second.clauses), [first, second]));
   }
 
+  within(context: Found, condition: Filter): Task<CountedParts> {
+    const within = context as CountedParts;
+    const both: Filter = { kind: 'and', children: [within.condition, condition] };
+    return done(this.counted(both, this.enquiry.united(within.clauses, this.clausesOf(condition)), [within]));
+  }
+
   countBoth(a: Found, b: Found): Task<number> {
     const [first, second] = [a as CountedParts, b as CountedParts];
     return done(this.countOf(this.enquiry.united(first.clauses, second.clauses), [first, second]));

@@ -27,13 +27,14 @@ function tell(reading: LexicalReading): string {
     case 'size':
       return reading.size;
     case 'price': {
-      const { min, max, isMinExcluded, isMaxExcluded, currency } = reading;
-      return `${isMinExcluded ? '{' : '['}${min ?? '*'} TO ${max ?? '*'}${isMaxExcluded ? '}' : ']'} ${currency ?? '?'}`;
+      const { min, max, isMinExcluded, isMaxExcluded, currency, pieces } = reading;
+      const range = `${isMinExcluded ? '{' : '['}${min ?? '*'} TO ${max ?? '*'}${isMaxExcluded ? '}' : ']'} ${currency ?? '?'}`;
+      return pieces === null ? range : `${range} at ${pieces}`;
     }
     case 'stock':
       return reading.least ?? 'any';
     case 'cheapest':
-      return 'cheapest';
+      return reading.pieces === null ? 'cheapest' : `cheapest at ${reading.pieces}`;
     case 'seller':
       return `${reading.nameFrom}..${reading.to}`;
   }
@@ -144,6 +145,12 @@ describe('purchase', () => {
     ['cheaper than $2 each', ['[* TO 2} USD']],
     ['USD 0.5 or less', ['[* TO 0.5] USD']],
     ['over $5', ['{5 TO *] USD']],
+    ['100 pcs under $0.05', ['[* TO 0.05} USD at 100']],
+    ['under $0.05 each at 1000 pieces', ['[* TO 0.05} USD at 1000']],
+    ['0603 pcs under $0.05', ['[* TO 0.05} USD']],
+    ['under $0.05 at 100', ['[* TO 0.05} USD']],
+    ['$1 at -"100 pcs"', ['[* TO 1] USD']],
+    ['100 pcs in stock under $1', ['[* TO 1} USD']],
     ['under 5V', []],
   ])('the price of %s', (text, expected) => expect(readings(text, 'price')).toEqual(expected));
 
@@ -162,6 +169,8 @@ describe('purchase', () => {
   it('the order by price', () => {
     for (const text of ['cheapest', 'lowest price', 'sort by price', 'günstigster'])
       expect(readings(text, 'cheapest')).toEqual(['cheapest']);
+    expect(readings('cheapest at 500 pcs', 'cheapest')).toEqual(['cheapest at 500']);
+    expect(readings('lowest price at Mouser', 'cheapest')).toEqual(['cheapest']);
   });
 
   it('the seller', () => {

@@ -135,6 +135,19 @@ describe('a question of a client that may see only some parts', () => {
     await own.close();
   });
 
+  it('has no wishes for members that are hidden', async () => {
+    const kinds = async (text: string, ...hide: string[]) => {
+      const { hits, understood } = await clientOf({ hide }).ask(text);
+      return [hits, ...understood.readings.map(({ as, parts }) => `${as} ${parts}`)];
+    };
+    const text = 'from North in stock under $5';
+    expect(await kinds(text)).toEqual([30, 'seller 30', 'purchase 60', 'purchase 60']);
+    expect(await kinds(text, 'offers.prices')).toEqual([30, 'seller 30', 'purchase 60', 'ignored 0']);
+    expect(await kinds(text, 'offers.in_stock_quantity')).toEqual([30, 'seller 30', 'ignored 0', 'purchase 60']);
+    expect(await kinds(text, 'offers')).toEqual([0, 'words 0', 'purchase 0', 'purchase 0']);
+    expect(await kinds('cheapest', 'offers.prices')).toEqual([60, 'purchase 60']);
+  });
+
   it('may see no part at all', async () => {
     const { readings, suggestions } = await clientOf({ filter: 'mpn:nothing' }).interpret('cheapest texas resistor');
     for (const { parts, alternatives } of readings) expect([parts, alternatives]).toEqual([0, []]);

@@ -1,5 +1,6 @@
 import type { Interpretation, PartCollection, Reading, SearchRequest } from 'partdex';
 import type { PageQuestion } from '../state/search-state.js';
+import { withOneOffer } from './one-offer.js';
 import type { Answer } from './protocol.js';
 
 type Parts = Pick<PartCollection, 'interpret' | 'search'>;
@@ -41,7 +42,8 @@ function together({ filter, ...asked }: SearchRequest, { filter: given, ...reque
 
 /** The request of the readings as they are now. */
 function changed({ request, readings }: Interpretation, changes: ReadonlyMap<number, string>): SearchRequest {
-  const queries = readings.flatMap(({ offset, query }) => changes.get(offset) ?? query ?? []).filter((query) => query !== '');
+  const kept = readings.flatMap(({ offset, query }) => changes.get(offset) ?? query ?? []).filter((query) => query !== '');
+  const queries = withOneOffer(kept);
   const isUnsorted = readings.some((reading) => isSort(reading) && changes.has(reading.offset));
   const { sortby, ...others } = request;
   return { ...others, ...(sortby !== undefined && !isUnsorted && { sortby }), filter: { queries } };

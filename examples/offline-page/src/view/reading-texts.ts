@@ -1,5 +1,6 @@
 import { formatQuantity, type Meaning, type Reading } from 'partdex';
 import type { Answer } from '../engine/protocol.js';
+import { formatCount } from '../parts/numbers.js';
 import { rangeText, type SpecKeys, specName, specOfField, specSymbol } from '../parts/specs.js';
 
 /** A meaning in two words: what it is of, and what. */
@@ -10,6 +11,7 @@ export interface MeaningText {
 
 const RANGE = /^[[{](\S+) TO (\S+)[\]}]$/;
 const STOCK = 'offers.in_stock_quantity';
+const PRICE = /^price\.[A-Z]{3}\.(\d+)(?: asc)?$/;
 
 /** How a piece was read, in words. */
 export function meaningText({ as, field = '', value = '', query = '' }: Meaning, keys: SpecKeys): MeaningText {
@@ -38,9 +40,11 @@ function quantityText(value: string, symbol: string): string {
 }
 
 function purchaseText(field: string, value: string, query: string): MeaningText {
-  if (query === '') return { title: 'Order', text: value === 'avg_price asc' ? 'cheapest first' : value };
+  const [, pieces] = PRICE.exec(query === '' ? value : field) ?? [];
+  const at = pieces === undefined || pieces === '1' ? '' : ` at ${formatCount(Number(pieces))}`;
+  if (query === '') return { title: 'Order', text: pieces === undefined ? value : `cheapest${at} first` };
   if (field === STOCK) return { title: 'Stock', text: query.includes('-2') ? 'in stock' : `≥ ${value}` };
-  return { title: 'Price', text: quantityText(query.slice(query.indexOf(':') + 1), '') };
+  return { title: `Price${at}`, text: quantityText(query.slice(query.indexOf(':') + 1), '') };
 }
 
 /** What was not read as it was typed: notes above the results. */

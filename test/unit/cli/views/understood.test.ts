@@ -94,8 +94,13 @@ it.each<[string, Reading, string]>([
   ],
   [
     'price',
-    reading('under $0.05', { as: 'purchase', field: 'avg_price', value: '0.05', query: 'avg_price:[* TO 0.05}' }),
+    reading('under $0.05', { as: 'purchase', field: 'price.USD.1', value: '0.05', query: 'price.USD.1:[* TO 0.05}' }),
     'price < 0.05 USD',
+  ],
+  [
+    'price at a quantity',
+    reading('$1 to $2', { as: 'purchase', field: 'price.USD.1000', value: '2', query: 'price.USD.1000:[1 TO 2]' }),
+    'price at 1,000 pieces 1 to 2 USD',
   ],
 ])('a %s', (_name, given, words) => {
   expect(linesOf(given)).toEqual([`${given.text}: ${words} (1,234 parts)`]);
@@ -104,13 +109,15 @@ it.each<[string, Reading, string]>([
 it('sorts have no number of parts, and what was ignored says why', () => {
   expect(
     linesOf(
-      reading('cheapest', { as: 'purchase', field: 'avg_price', value: 'avg_price asc', ...WITHOUT_QUERY }),
+      reading('cheapest', { as: 'purchase', field: 'price.USD.1', value: 'price.USD.1 asc', ...WITHOUT_QUERY }),
+      reading('cheapest', { as: 'purchase', field: 'price.USD.100', value: 'price.USD.100 asc', ...WITHOUT_QUERY }),
       reading('/', { as: 'ignored', parts: 0, ...WITHOUT_QUERY }),
       reading('blue', { as: 'ignored', parts: 0, relaxed: 'no part has all of it', ...WITHOUT_QUERY }),
       reading('capcitor', { as: 'category', value: 'Capacitors', parts: 1, corrected: 'capcitor → capacitor' }),
     ),
   ).toEqual([
     'cheapest: the cheapest first',
+    'cheapest: the cheapest at 100 pieces first',
     '/: ignored',
     'blue: ignored (no part has all of it)',
     'capcitor: category Capacitors (1 part); corrected: capcitor → capacitor',

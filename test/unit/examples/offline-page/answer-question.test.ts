@@ -92,13 +92,13 @@ describe('changed readings', () => {
     return { text, offset, length: text.length, as: 'words', parts: 1, alternatives: [], ...others };
   };
   const readings = [
-    reading('cheapest', 0, { as: 'purchase', field: 'avg_price', value: 'avg_price asc', parts: 4 }),
+    reading('cheapest', 0, { as: 'purchase', field: 'price.USD.1', value: 'price.USD.1 asc', parts: 4 }),
     reading('cap', 9, { query: 'mpn:cap*' }),
     reading('ceramic', 13, { query: 'descriptions.value:ceramic' }),
   ];
   const understood: Interpretation = {
     text: 'cheapest cap ceramic',
-    request: { filter: { queries: ['mpn:cap*', 'descriptions.value:ceramic'] }, sortby: 'avg_price asc' },
+    request: { filter: { queries: ['mpn:cap*', 'descriptions.value:ceramic'] }, sortby: 'price.USD.1 asc' },
     readings,
     suggestions: [],
   };
@@ -112,12 +112,12 @@ describe('changed readings', () => {
   };
 
   it.each<[string, [number, string][], object]>([
-    ['none', [], { sortby: 'avg_price asc', filter: { queries: ['mpn:cap*', 'descriptions.value:ceramic'] } }],
-    ['one removed', [[13, '']], { sortby: 'avg_price asc', filter: { queries: ['mpn:cap*'] } }],
+    ['none', [], { sortby: 'price.USD.1 asc', filter: { queries: ['mpn:cap*', 'descriptions.value:ceramic'] } }],
+    ['one removed', [[13, '']], { sortby: 'price.USD.1 asc', filter: { queries: ['mpn:cap*'] } }],
     [
       'another meaning',
       [[9, 'mpn:x']],
-      { sortby: 'avg_price asc', filter: { queries: ['mpn:x', 'descriptions.value:ceramic'] } },
+      { sortby: 'price.USD.1 asc', filter: { queries: ['mpn:x', 'descriptions.value:ceramic'] } },
     ],
     ['without the order', [[0, '']], { filter: { queries: ['mpn:cap*', 'descriptions.value:ceramic'] } }],
     [
