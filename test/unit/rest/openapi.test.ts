@@ -232,7 +232,8 @@ describe('the JSON Schemas', () => {
       normaliseMatchRequest(request, DEFAULT_LIMITS, issues);
       expect(accepted(match, request), JSON.stringify(request)).toBe(issues.isEmpty);
     }
-    for (const queries of [[{ mpm: 'x' }], [{ mpn: 5 }], [5]]) expect(accepted(match, { queries })).toBe(false);
+    expect(accepted(match, { queries: [{ mpn: 5_013_340_000, reference: 7 }] })).toBe(true);
+    for (const queries of [[{ mpm: 'x' }], [{ mpn: true }], [5]]) expect(accepted(match, { queries })).toBe(false);
   });
 
   it('of parts accept documents, and refuse what a build refuses', async () => {
