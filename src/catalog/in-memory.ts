@@ -10,6 +10,7 @@ import { readLimits } from '../model/limits.js';
 import { readSynonyms } from '../model/synonyms.js';
 import { BlobSource, MemorySink, MemorySource } from '../storage/byte-source.js';
 import { CatalogWriter } from '../storage/catalog-writer.js';
+import { withinTimeout } from '../work/within-call.js';
 import { type Catalog, openSource } from './catalog.js';
 import { BUILD_OPTIONS, type BuildOptions, type CatalogSource, checkOptions, type OpenOptions } from './options.js';
 
@@ -56,6 +57,10 @@ export async function buildCatalog(source: CatalogSource, options: BuildOptions 
   readSynonyms(options.synonyms);
   readPriceRates(options.rates);
   readMerge(options.merge);
+  return withinTimeout(options, 'building a catalog', (signal) => built(source, { ...options, ...(signal && { signal }) }));
+}
+
+async function built(source: CatalogSource, options: BuildOptions): Promise<Catalog> {
   const sink = new MemorySink();
   const writer = new CatalogWriter(sink, portableCodec);
   const documents = <T>(name: string, objects: Documents<T> | undefined) => objects && objectDocuments(name, objects);

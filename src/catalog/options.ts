@@ -64,6 +64,8 @@ export interface BuildOptions extends OpenOptions {
   onNotice?(notice: string): void;
   /** Stops the build; it rejects with a `PartdexError` of code `aborted`. */
   signal?: AbortSignal;
+  /** Milliseconds after which the build ends with a `BudgetExceededError`. Default: none. */
+  timeout?: number;
   /** Currency of `avg_price` and of the prices of questions, three capital letters, default `USD`. */
   priceCurrency?: string;
   /**
@@ -94,6 +96,7 @@ export const BUILD_OPTIONS: readonly string[] = [
   'onInvalid',
   'onNotice',
   'signal',
+  'timeout',
   'priceCurrency',
   'fields',
   'authorized',

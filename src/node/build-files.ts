@@ -13,6 +13,7 @@ import { wrongArgument } from '../model/issues.js';
 import { readOwnFields } from '../model/own-fields.js';
 import { readSynonyms } from '../model/synonyms.js';
 import { CatalogWriter } from '../storage/catalog-writer.js';
+import { withinTimeout } from '../work/within-call.js';
 import { BuildHelper } from './build-helper.js';
 import { FileBlocks } from './file-blocks.js';
 import { FileSink } from './file-sink.js';
@@ -149,8 +150,12 @@ async function exists(path: string): Promise<boolean> {
 
 /** Builds a catalog file: `buildCatalogFile`, loaded on first use. */
 export async function buildFiles(options: BuildFileOptions): Promise<BuildReport> {
-  const began = performance.now();
   checkBuild(options);
+  return withinTimeout(options, 'building a catalog file', (signal) => buildFile({ ...options, ...(signal && { signal }) }));
+}
+
+async function buildFile(options: BuildFileOptions): Promise<BuildReport> {
+  const began = performance.now();
   const { signal, out, allowEmpty = false, parts, merge } = options;
   const threads = checkCount('threads', options.threads, MOST_THREADS) ?? availableParallelism();
   const asked = checkCount('segments', options.segments, MOST_SEGMENTS);

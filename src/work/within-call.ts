@@ -1,5 +1,6 @@
 import { type Call, checkCall } from '../model/call.js';
-import { BudgetExceededError } from '../model/errors.js';
+import { AbortedError, BudgetExceededError } from '../model/errors.js';
+import { wrongArgument } from '../model/issues.js';
 import { withReason } from './with-reason.js';
 
 /** Timers cannot be set for longer. */
@@ -17,7 +18,43 @@ export async function withinCall<T>(
   run: (signal: AbortSignal | undefined) => Promise<T>,
 ): Promise<T> {
   const { signal, timeout } = checkCall(given);
-  if (timeout === undefined || timeout > MOST_TIMER_MS) return withReason(signal, () => run(signal));
+  return withTimer({ signal, timeout, step }, (stop) => withReason(stop, () => run(stop)));
+}
+
+/**
+ * Runs a build. Other than a call it ends with `AbortedError` for its signal (time, 2).
+ * @throws ValidationError for a timeout that is none; BudgetExceededError after it
+ */
+export function withinTimeout<T>(
+  { signal, timeout: given }: Pick<Call, 'signal' | 'timeout'>,
+  step: string,
+  run: (signal: AbortSignal | undefined) => Promise<T>,
+): Promise<T> {
+  const isNone = given === undefined || given === null;
+  if (!isNone && !(typeof given === 'number' && given > 0))
+    throw wrongArgument('timeout', 'a number of milliseconds above 0', given);
+  return withTimer({ signal, timeout: isNone ? undefined : given, step }, async (stop) => {
+    try {
+      return await run(stop);
+    } catch (error) {
+      const isOver = error instanceof AbortedError && stop?.reason instanceof BudgetExceededError;
+      throw isOver ? stop.reason : error;
+    }
+  });
+}
+
+interface Timed {
+  readonly signal: AbortSignal | undefined;
+  readonly timeout: number | undefined;
+  readonly step: string;
+}
+
+/** Runs something with a signal that is aborted with the given one, and after a timeout. */
+async function withTimer<T>(
+  { signal, timeout = Number.POSITIVE_INFINITY, step }: Timed,
+  run: (signal: AbortSignal | undefined) => Promise<T>,
+): Promise<T> {
+  if (timeout > MOST_TIMER_MS) return run(signal);
   const began = performance.now();
   const stop = new AbortController();
   const abort = () => stop.abort(signal?.reason);
@@ -25,7 +62,7 @@ export async function withinCall<T>(
   signal?.addEventListener('abort', abort, { once: true });
   const timer = setTimeout(() => stop.abort(overTime(timeout, performance.now() - began, step)), timeout);
   try {
-    return await withReason(stop.signal, () => run(stop.signal));
+    return await run(stop.signal);
   } finally {
     clearTimeout(timer);
     signal?.removeEventListener('abort', abort);

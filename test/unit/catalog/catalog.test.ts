@@ -353,6 +353,14 @@ describe('a build', () => {
     }
     await expect(buildCatalog({ parts: endless() }, { signal: controller.signal })).rejects.toThrow(AbortedError);
     expect(read).toBeLessThan(3000);
+    await expect(buildCatalog({ parts: endless() }, { timeout: 20 })).rejects.toMatchObject({
+      code: 'budget_exceeded',
+      limit: 20,
+    });
+    await expect(buildCatalog({ parts: parts(1) }, { timeout: 0 })).rejects.toMatchObject({
+      code: 'validation',
+      argument: 'timeout',
+    });
     const late = new AbortController();
     const onProgress = ({ phase }: { phase: string }) => {
       if (phase === 'index') late.abort();
