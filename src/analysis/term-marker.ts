@@ -41,6 +41,11 @@ export class TermMarker {
     this.folds.add(fold(term));
   }
 
+  /** The fold of whole values. */
+  addFolded(folded: string): void {
+    this.folds.add(folded);
+  }
+
   /** A pattern of one token, or of a whole fold. */
   addPattern(pieces: readonly PatternPiece[]): void {
     this.patterns.push(new Pattern(pieces, fold));
@@ -48,7 +53,11 @@ export class TermMarker {
 
   /** A part number; one without a letter or digit is found nowhere. */
   addNumber(text: string): void {
-    const form = partNumberForm(text);
+    this.addForm(partNumberForm(text));
+  }
+
+  /** The form of part numbers; the empty one is found nowhere. */
+  addForm(form: string): void {
     if (form !== '') this.forms.add(form);
   }
 

@@ -14,7 +14,7 @@ import { NumberJoiner } from './number-joiner.js';
 import { type AskedCatalog, PieceMaker } from './piece-maker.js';
 import { type Option, type Piece, placeOf } from './pieces.js';
 import { type Question, readQuestion } from './question.js';
-import { type Answer, corrected, together } from './repair.js';
+import { type Answer, corrected, FAR_EDITS, replacedWords, together } from './repair.js';
 import { RequestQueries } from './request-queries.js';
 import { reread } from './reread.js';
 import { Resolution, type Resolved } from './resolution.js';
@@ -28,10 +28,6 @@ const MOST_ALTERNATIVES = 3;
 const RARE_SHARE = 500;
 const MORE_APART = 4;
 const MOST_SUGGESTIONS = 5;
-/** Words of a question that suggestions are made for. */
-const MOST_SUGGESTED_WORDS = 3;
-/** Letters in which suggested words may differ where no nearer one finds something. */
-const FAR_EDITS = 2;
 
 /** Interprets one question. */
 export class Interpreter {
@@ -61,7 +57,7 @@ export class Interpreter {
    */
   *interpret(text: string, suggests = false): Task<Interpretation> {
     const first = yield* this.answer(readQuestion(text));
-    const { answer, told } = yield* corrected(
+    const { answer, told, looked } = yield* corrected(
       first,
       this.catalog.vocabulary,
       this.evidence,
@@ -90,7 +86,7 @@ export class Interpreter {
       readings.push(unfitReading(reading));
       this.found = undefined;
     }
-    const suggestions = final.found.parts > 0 && !suggests ? [] : yield* this.suggestions(final, told);
+    const suggestions = final.found.parts > 0 && !suggests ? [] : yield* this.suggestions(final, told, looked);
     if (question.rest) readings.push(restReading(question, question.rest));
     return { text, request: this.requestOf(queries, resolved.filter(isKept)), readings, suggestions };
   }
@@ -105,12 +101,14 @@ export class Interpreter {
    * Questions like one, which find something: with another word in place of one of its own, or of that word alone. Where there is none,
    * words that differ more (questions and tables, C13).
    */
-  private *suggestions({ question, counts }: Answer, told: ReadonlyMap<number, string>): Task<string[]> {
+  private *suggestions(answer: Answer, told: ReadonlyMap<number, string>, looked: ReadonlySet<number>): Task<string[]> {
+    const { question, counts } = answer;
+    const words = replacedWords(answer, looked);
     const suggested = new Set<string>();
     for (const edits of [undefined, FAR_EDITS]) {
-      for (const [at, word] of question.words.slice(0, MOST_SUGGESTED_WORDS).entries()) {
-        const isWord = word.kind === 'word' && !word.isExcluded;
-        if (suggested.size >= MOST_SUGGESTIONS || !(isWord || edits)) continue;
+      for (const { at, isTriedNear, isTriedFar } of words) {
+        const word = question.words[at];
+        if (suggested.size >= MOST_SUGGESTIONS || !(edits ? isTriedFar : isTriedNear)) continue;
         if (!this.effort.allowsScan(word.text)) return [...suggested];
         for (const { display } of yield* this.catalog.vocabulary.corrections(word.text, this.work, MOST_SUGGESTIONS, edits)) {
           if (suggested.size >= MOST_SUGGESTIONS) break;

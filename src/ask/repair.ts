@@ -3,13 +3,14 @@ import type { Task } from '../work/pauses.js';
 import type { Work } from '../work/work.js';
 import type { Effort } from './effort.js';
 import type { Evidence, Found } from './evidence.js';
-import { groupsOf, phraseKey } from './forms.js';
+import { groupsOf, joinedForm, phraseKey } from './forms.js';
 import { isWish, meetingWishes } from './offer-wishes.js';
 import { isNumberLike } from './piece-maker.js';
 import type { Piece } from './pieces.js';
 import type { Question } from './question.js';
 import type { Resolved } from './resolution.js';
 import type { CatalogVocabulary, Correction } from './vocabulary.js';
+import { mostEdits } from './vocabulary-lexicon.js';
 
 /** The pieces of a question with the parts that meet all of them. */
 export interface Answer {
@@ -40,8 +41,49 @@ function unexplained({ question, resolved }: Answer): Resolved[] {
   return resolved.filter((one) => one.found.parts === 0 && isWord(question, one));
 }
 
+/** Words of a question that suggestions are made for. */
+const MOST_REPLACED = 6;
+/** Letters in which suggested words may differ where no nearer one finds something. */
+export const FAR_EDITS = 2;
+
+/** A word of a question that suggestions replace. */
+export interface Replaced {
+  readonly at: number;
+  /** Whether the words within the edits of a correction are tried, and those within two edits. */
+  readonly isTriedNear: boolean;
+  readonly isTriedFar: boolean;
+}
+
+/**
+ * The words that suggestions replace: those that nothing explains first, connecting words last. Marks and comparisons are no words.
+ * @param looked places whose nearest words were looked at to correct them
+ */
+export function replacedWords({ question: { words }, resolved }: Answer, looked: ReadonlySet<number>): Replaced[] {
+  const unknown = new Set<number>();
+  for (const { piece, found } of resolved) if (found.parts === 0) for (let at = piece.from; at < piece.to; at++) unknown.add(at);
+  const rankOfPlace = (at: number) => (words[at].kind === 'connecting' ? 2 : unknown.has(at) ? 0 : 1);
+  const places = [...words.keys()].filter((at) => words[at].kind !== 'mark' && words[at].kind !== 'comparison');
+  places.sort((a, b) => rankOfPlace(a) - rankOfPlace(b) || a - b);
+  return places.slice(0, MOST_REPLACED).map((at) => {
+    const { kind, isExcluded, text } = words[at];
+    const isPlain = kind === 'word' && !isExcluded;
+    // What is looked for with as many edits once need not be looked for again.
+    const isTriedFar = !isPlain || mostEdits(joinedForm(text).length) < FAR_EDITS;
+    return { at, isTriedNear: isPlain && !(looked.has(at) && unknown.has(at)), isTriedFar };
+  });
+}
+
 function isWord({ words }: Question, { piece, meant }: Resolved): boolean {
   return meant?.as === 'words' && !piece.isFirm && piece.to - piece.from === 1 && words[piece.from].kind === 'word';
+}
+
+/** An answer to a question with its corrections. */
+interface Corrected {
+  readonly answer: Answer;
+  /** The corrections by the places of their words. */
+  readonly told: ReadonlyMap<number, string>;
+  /** The places of words whose nearest words were looked at. */
+  readonly looked: ReadonlySet<number>;
 }
 
 /**
@@ -57,20 +99,21 @@ export function* corrected(
   answer: (question: Question) => Task<Answer>,
   effort: Effort,
   work: Work,
-): Task<{ readonly answer: Answer; readonly told: ReadonlyMap<number, string> }> {
+): Task<Corrected> {
   const told = new Map<number, string>();
+  const looked = new Set<number>();
   let best = given;
   let left = MOST_CORRECTED;
   for (const one of unexplained(given)) {
     if (left-- === 0) break;
     best = yield* withCorrection(best, one, told, false);
   }
-  if (best.found.parts > 0) return { answer: best, told };
+  if (best.found.parts > 0) return { answer: best, told, looked };
   for (const one of best.resolved) {
     if (best.found.parts > 0 || left-- <= 0) break;
     if (isWord(best.question, one) && !told.has(one.piece.from)) best = yield* withCorrection(best, one, told, true);
   }
-  return { answer: best, told };
+  return { answer: best, told, looked };
 
   /** @param isDoubtful whether the word is corrected only if something is found then */
   function* withCorrection(before: Answer, one: Resolved, changed: Map<number, string>, isDoubtful: boolean): Task<Answer> {
@@ -79,6 +122,7 @@ export function* corrected(
     let chosen: { readonly answer: Answer; readonly correction: Pick<Correction, 'text' | 'display'> } | undefined;
     if (!effort.allowsScan(word.text)) return before;
     const shorter = yield* withoutSuffix(word.text, evidence);
+    if (!shorter) looked.add(at);
     const corrections = shorter ? [shorter] : yield* vocabulary.corrections(word.text, work, MOST_TRIED);
     for (const correction of corrections) {
       if (!effort.allowsTry(before.counts)) break;

@@ -85,7 +85,17 @@ function keyStems({ name, key }: { readonly name: string; readonly key: string }
 /** All words of a catalog that a mistyped one may have been meant as. */
 function* wordsOf(source: VocabularySource, values: ValueNames): Iterable<CountedWord | undefined> {
   for (const { name, aliases, parts } of source.categories) yield* lettersOf([name, ...aliases], 'category', parts);
-  for (const { name, aliases, parts } of source.brands) yield* lettersOf([name, ...aliases], 'maker', parts);
+  const ofBrands = new Set<string>();
+  for (const { name, aliases, parts } of source.brands) {
+    for (const counted of lettersOf([name, ...aliases], 'maker', parts)) {
+      ofBrands.add(counted.word);
+      yield counted;
+    }
+  }
+  // Most brands are called as their manufacturers, which have the same parts.
+  for (const { name, aliases, parts } of source.manufacturers) {
+    for (const counted of lettersOf([name, ...aliases], 'maker', parts)) if (!ofBrands.has(counted.word)) yield counted;
+  }
   for (const { name, aliases, parts } of source.sellers) yield* lettersOf([name, ...aliases], 'seller', parts);
   for (let ordinal = 0; ordinal < values.size; ordinal++) {
     const parts = values.parts(ordinal);

@@ -20,6 +20,7 @@ import type { StoredPart } from './parts-by-uid.js';
 import type { Running } from './running.js';
 import type { SnapshotState } from './snapshot/state.js';
 
+export { unreadWarnings } from '../ask/unread.js';
 export type { RowNumbers } from '../resolve/resolved-search.js';
 export type { Work } from '../work/work.js';
 

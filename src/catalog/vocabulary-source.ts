@@ -34,6 +34,9 @@ export function isWordOfTexts(term: string): boolean {
   const { length } = utf8Bytes(term);
   return length >= LEAST_LETTERS && length <= MOST_LETTERS;
 }
+
+/** The field of texts that `q` does not search, and questions do. */
+export const WORDS_BESIDE = 'short_description';
 /** Records whose aliases are read at a time. */
 const RECORDS_AT_ONCE = 256;
 /** Fields that are loaded at a time, and specs whose fields are looked at. */
@@ -72,12 +75,13 @@ export function* readVocabularySource(catalog: NamedCatalog): Task<VocabularySou
   yield* loadWords(parts);
   yield* loadCounts(parts, [...NAMING_FIELDS, ...strings.map((key) => specField(key, 'value'))]);
   const [categories, brands, manufacturers, sellers] = NAMING_FIELDS.map((name) => countsOf(parts, name));
+  const texts = new SegmentTexts(parts);
   return {
     ...(yield* readNames(catalog, { categories, brands, manufacturers, sellers })),
     values: valuesOf(parts, strings),
     numberKeys,
-    words: wordsOf(parts),
-    texts: new SegmentTexts(parts),
+    words: allWordsOf(parts, texts),
+    texts,
   };
 }
 
@@ -102,7 +106,8 @@ function* loadWords(parts: readonly Segment[]): Task<void> {
   const needs = new Needs();
   for (const segment of parts) {
     const index = segment.text(KEYWORDS);
-    needs.add(index.terms).add(index.masks);
+    const more = segment.text(WORDS_BESIDE);
+    needs.add(index.terms).add(index.masks).add(more.terms).add(more.masks);
     const numbers = segment.field('mpn');
     if (numbers) needs.add(numbers.dictionary).add(numbers.forms);
     if (numbers && segment.dead) needs.add(numbers.postings);
@@ -293,20 +298,28 @@ function compareFolded(a: string, b: string): number {
   return compareCodePoints(fold(a), fold(b)) || compareCodePoints(a, b);
 }
 
-/** The words of texts that are made of letters, each once and in order. */
-function* wordsOf(segments: readonly Segment[]): Iterable<{ word: string; parts: number } | undefined> {
-  if (segments.length === 1) return yield* wordsIn(segments);
+/** The words of what `q` searches, and then those of short descriptions alone. */
+function* allWordsOf(segments: readonly Segment[], texts: CatalogTexts): Iterable<{ word: string; parts: number } | undefined> {
+  yield* wordsOf(segments, KEYWORDS);
+  for (const one of wordsOf(segments, WORDS_BESIDE)) {
+    if (!one || (one.parts > 0 && texts.partsWithWord(one.word) === 0)) yield one;
+  }
+}
+
+/** The words of a text index that are made of letters, each once and in order. */
+function* wordsOf(segments: readonly Segment[], name: string): Iterable<{ word: string; parts: number } | undefined> {
+  if (segments.length === 1) return yield* wordsIn(segments, name);
   const counts = new Map<string, number>();
-  for (const one of wordsIn(segments)) {
+  for (const one of wordsIn(segments, name)) {
     if (one) counts.set(one.word, (counts.get(one.word) ?? 0) + one.parts);
     else yield undefined;
   }
   for (const word of [...counts.keys()].sort(compareCodePoints)) yield { word, parts: counts.get(word) as number };
 }
 
-function* wordsIn(segments: readonly Segment[]): Iterable<{ word: string; parts: number } | undefined> {
+function* wordsIn(segments: readonly Segment[], name: string): Iterable<{ word: string; parts: number } | undefined> {
   for (const segment of segments) {
-    const index = segment.text(KEYWORDS);
+    const index = segment.text(name);
     const [{ terms, postings }, masks] = [index.terms.value, index.masks.value];
     const cursor = terms.cursorAt(0);
     while (cursor.next()) {

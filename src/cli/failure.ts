@@ -1,3 +1,6 @@
+import type { ValidationError } from '../model/errors.js';
+import type { Issue } from '../partdex.js';
+
 /** Exit statuses of the command. */
 export const EXIT = { ok: 0, failure: 1, badRequest: 2 } as const;
 
@@ -16,5 +19,23 @@ export class CommandError extends Error {
     readonly place?: Place,
   ) {
     super(message);
+  }
+}
+
+/** What a command says of an issue besides what is always said. */
+export interface IssueWords {
+  /** The option at fault, where it is not the usual one. */
+  option?(issue: Issue): string | undefined;
+  /** What to do instead; it follows the fault. */
+  advice?(issue: Issue): string | undefined;
+}
+
+/** An invalid request, some of whose issues a command reports in words of its own. */
+export class RequestError extends Error {
+  constructor(
+    readonly error: ValidationError,
+    readonly words: IssueWords,
+  ) {
+    super(error.message);
   }
 }

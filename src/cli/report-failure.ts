@@ -8,7 +8,7 @@ import {
 } from '../model/errors.js';
 import type { Issue } from '../partdex.js';
 import { adviceFor } from './cluster.js';
-import { CommandError, EXIT, type Place } from './failure.js';
+import { CommandError, EXIT, type IssueWords, type Place, RequestError } from './failure.js';
 import { StoppedBySignal } from './signals.js';
 import { printable } from './terminal/format.js';
 import { textWidth } from './terminal/table.js';
@@ -43,7 +43,7 @@ function statusOf(error: unknown): number {
   const signal = stoppedBy(error);
   if (signal) return signal.status;
   if (error instanceof CommandError) return error.status;
-  return error instanceof ValidationError ? EXIT.badRequest : EXIT.failure;
+  return error instanceof ValidationError || error instanceof RequestError ? EXIT.badRequest : EXIT.failure;
 }
 
 /** The system signal that stopped a command, if one did. */
@@ -57,6 +57,7 @@ function describe(error: unknown): string {
   const signal = stoppedBy(error);
   if (signal) return signal.message;
   if (error instanceof ValidationError) return describeIssues(error);
+  if (error instanceof RequestError) return describeIssues(error.error, error.words);
   if (error instanceof CommandError) return printable(error.message) + (error.place ? markPlace(error.place) : '');
   if (error instanceof CorruptCatalogError) return printable(`${error.message}; build the catalog again, or take a whole copy`);
   if (error instanceof ClusterError) return printable([error.message, adviceFor(error)].filter(Boolean).join('; '));
@@ -66,8 +67,12 @@ function describe(error: unknown): string {
 }
 
 /** One line for each issue, with a mark under the place of the first syntax fault. */
-function describeIssues(error: ValidationError): string {
-  const [first, ...others] = [...new Set(error.describe((issue, predicate) => `${optionOf(issue)}${predicate}`))].map(printable);
+function describeIssues(error: ValidationError, words: IssueWords = {}): string {
+  const described = error.describe((issue, predicate) => {
+    const advice = words.advice?.(issue);
+    return `${words.option?.(issue) ?? optionOf(issue)}${predicate}${advice === undefined ? '' : `; ${advice}`}`;
+  });
+  const [first, ...others] = [...new Set(described)].map(printable);
   const mark =
     error instanceof FilterSyntaxError ? markPlace({ text: error.query, offset: error.offset, length: error.length }) : '';
   return [`${first}${mark}`, ...others].join('\n');
@@ -79,6 +84,7 @@ const OPTIONS: ReadonlyMap<string, string> = new Map([
   ['sortby', '--sort'],
   ['fields', '--field'],
   ['spec_drilldown', '--drilldown'],
+  ['spec_drilldown.keys', '--drilldown-keys'],
   ['filter.fields', '--field'],
   ['filter.queries', '--filter'],
   ['facet.fields', '--facet'],
@@ -87,6 +93,7 @@ const OPTIONS: ReadonlyMap<string, string> = new Map([
 const SAME_NAME: ReadonlySet<string> = new Set([
   'start',
   'limit',
+  'after',
   'filter',
   'facet',
   'stats',

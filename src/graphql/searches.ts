@@ -11,7 +11,7 @@ import { anyOf } from './clauses.js';
 import { type ComputedSort, computedOrder, computedSort } from './computed-sorts.js';
 import { HAS_STOCK, NO_PARTS, type ReadFilters, readFilters } from './filters.js';
 import { partArguments } from './part.js';
-import { type AskedRequest, readQuestion } from './questions.js';
+import { type AskedRequest, type AskedText, readQuestion } from './questions.js';
 import type { Arguments } from './schema.js';
 import { PartResultSetSource, type SearchPageAsked } from './search.js';
 import type { PageOrder } from './shared-search.js';
@@ -35,7 +35,7 @@ interface Paging {
 
 /** The request of a field of `Query` without its arguments, or a question that becomes one. */
 interface SearchBase extends AskedRequest {
-  readonly question?: { readonly text: string; readonly responseName: string };
+  readonly question?: AskedText;
 }
 
 /** `search`: keywords, or a question where the server reads them so. */
@@ -103,7 +103,7 @@ async function readSearch(
   const issues = new Issues();
   const filters = await readFilters(args.filters, context, warn, issues);
   const sort = sortOf(args, context, warn);
-  const base = question ? await readQuestion(question.text, question.responseName, context) : given;
+  const base = question ? await readQuestion(question, context, warn) : given;
   const request = {
     ...base,
     start,

@@ -6,6 +6,7 @@ export type DecimalMark = '.' | ',' | 'unknown';
 
 /** Texts that people write into cells without a value. */
 const BLANKS = new Set(['', '-', '--', '---', '–', '—', 'n/a', '~', '*', '#n/a']);
+const LONGEST_BLANK = 4;
 
 /** Whether a cell has no value: nothing, `-`, `N/A`, `~`, `*`. */
 export function isBlank(cell: Cell | undefined): boolean {
@@ -14,8 +15,15 @@ export function isBlank(cell: Cell | undefined): boolean {
   const first = cell.charCodeAt(0);
   // Most cells begin with a letter other than N or a digit.
   if (first >= 0x30 && first < 0x7b && first !== 0x4e && first !== 0x6e) return false;
-  if (cell.length > 8) return first <= 0x20 || first > 0x7f ? cell.trim() === '' : false;
-  return BLANKS.has(cell.trim().toLowerCase());
+  // Of the others few are padded.
+  if (cell.length > LONGEST_BLANK && !mayBePadding(first) && !mayBePadding(cell.charCodeAt(cell.length - 1))) return false;
+  const text = cell.trim();
+  return text.length <= LONGEST_BLANK && BLANKS.has(text.toLowerCase());
+}
+
+/** Whether a UTF-16 unit may be white space. */
+function mayBePadding(unit: number): boolean {
+  return unit <= 0x20 || unit > 0x7f;
 }
 
 /** The text of a cell, without blanks around it. */

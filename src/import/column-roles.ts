@@ -114,22 +114,20 @@ function priceQuantities(
 ): { quantities: ReadonlySet<number>; prices: ReadonlyMap<number, string> } {
   const quantities = new Set<number>();
   const prices = new Map<number, string>();
-  headings.forEach((heading, i) => {
-    const number = given[i] ? undefined : quantityColumnOf(heading);
-    if (number === undefined) return;
-    const price = headings.findIndex(
-      (other, j) =>
-        j !== i &&
-        !given[j] &&
-        !prices.has(j) &&
-        !quantities.has(j) &&
-        meanings[j]?.as === 'offers.prices' &&
-        meanings[j]?.from === number &&
-        quantityColumnOf(other) === undefined,
-    );
-    if (price < 0) return;
-    quantities.add(i);
-    prices.set(price, heading);
-  });
+  const named = headings.map((heading, i) => (given[i] ? undefined : quantityColumnOf(heading)));
+  const isPrice = (at: number, number: string) =>
+    !given[at] && !prices.has(at) && !quantities.has(at) && meanings[at]?.as === 'offers.prices' && meanings[at]?.from === number;
+  // What is certainly a quantity comes first: beside `Qty 1`, `Price Break 1` is the price.
+  for (const isDoubtful of [false, true]) {
+    named.forEach((column, i) => {
+      if (column?.isDoubtful !== isDoubtful || prices.has(i)) return;
+      const fits = (at: number) => at !== i && isPrice(at, column.number);
+      let price = headings.findIndex((_, at) => named[at] === undefined && fits(at));
+      if (price < 0 && !isDoubtful) price = headings.findIndex((_, at) => named[at]?.isDoubtful && fits(at));
+      if (price < 0) return;
+      quantities.add(i);
+      prices.set(price, headings[i]);
+    });
+  }
   return { quantities, prices };
 }

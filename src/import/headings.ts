@@ -112,13 +112,14 @@ export function knownHeading(heading: string): HeadingMeaning | undefined {
   const known = ofName(name) ?? readPriceHeading(heading);
   if (known) return known;
   const currency = currencyOf(heading);
-  const unnumbered = name.replace(/(?<!\d)\d+$/, '');
+  const number = /(?<!\d)\d+$/.exec(name)?.[0] ?? '';
+  const unnumbered = name.slice(0, name.length - number.length);
   const bare = plainName(heading.replace(/[([][^()[\]]{0,30}[)\]]\s*$/u, ''));
   return (
     ofSeller(name, heading) ??
     withUnit(bare, heading) ??
     (bare !== name ? ofSeller(bare, heading) : undefined) ??
-    (unnumbered !== name && unnumbered !== '' && currency === undefined ? numbered(unnumbered) : undefined)
+    (unnumbered !== name && unnumbered !== '' && currency === undefined ? numbered(unnumbered, number) : undefined)
   );
 }
 
@@ -183,10 +184,20 @@ function withoutSeller(heading: string, isFirst: boolean): string {
   return (isFirst ? pieces.slice(1) : pieces.slice(0, -1)).join(' ');
 }
 
-/** Further columns of the same kind: `Supplier Part Number 2`, `Datasheet 2`. Prices are not numbered so. */
-function numbered(name: string): HeadingMeaning | undefined {
+/**
+ * Columns of the same kind: `Supplier Part Number 2`, `Datasheet 2`. Prices are not numbered so. A part has one maker, the first; the
+ * numbers of the others are its own only where no column is more certain.
+ */
+function numbered(name: string, number: string): HeadingMeaning | undefined {
+  tables ??= readTables();
   const known = ofName(name);
-  if (!known || known.certainty !== undefined || known.as === 'specs' || known.as === 'uid') return undefined;
+  if (!known || known.as === 'specs' || known.as === 'uid') return undefined;
+  if (tables.makerNumbers.has(name)) {
+    if (number === '1') return known;
+    return number.length === 1 ? { ...known, certainty: 1 } : undefined;
+  }
+  if (tables.makers.has(name)) return number === '1' ? known : undefined;
+  if (known.certainty !== undefined) return undefined;
   return ['offers.sku', 'offers.seller.name', 'datasheets.url', 'descriptions.value', 'category_uids'].includes(known.as)
     ? known
     : undefined;

@@ -236,9 +236,15 @@ function valuesIn(text: string, split: string | undefined): string[] {
   return [...new Set(text.split(split).map((piece) => piece.trim()))].filter((piece) => !isBlank(piece));
 }
 
+/** What separates paths of files. */
+const BETWEEN_PATHS = /[\n;|]\s*|,?\s+(?=https?:)/iu;
+/** Addresses of the web may have semicolons and bars inside: `a.pdf;v=2`. */
+const BETWEEN_ADDRESSES = /\n|[;|](?:\s+|$|(?=https?:|ftp:|\/\/|www\.))|,?\s+(?=https?:)/iu;
+const ADDRESS = /^(?:https?:|ftp:|\/\/|www\.)/iu;
+
 /** The addresses in a cell, which may have several. */
 function addressesIn(text: string, split: string | undefined): string[] {
-  const pieces = split === undefined ? text.split(/[\n;|]\s*|,?\s+(?=https?:)/u) : text.split(split);
+  const pieces = text.split(split ?? (ADDRESS.test(text) ? BETWEEN_ADDRESSES : BETWEEN_PATHS));
   return [...new Set(pieces.map((piece) => piece.trim()).filter((piece) => piece !== ''))];
 }
 

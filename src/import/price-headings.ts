@@ -67,6 +67,9 @@ const FILLERS = new Set(
 /** Most characters of a heading that is read. */
 const LONGEST = 100;
 
+/** `Price1`, `price1k`. */
+const LETTERS_THEN_NUMBER = new RegExp(`(?<!\\p{L})(${[...PRICES].join('|')})(\\d+k?)(?![\\p{L}\\d])`, 'gu');
+
 /** A heading of prices, with its currency and the quantity from which they count: `Unit Price (USD)`, `Price@100`, `100+`. */
 export function readPriceHeading(heading: string): HeadingMeaning | undefined {
   if (heading.length > LONGEST) return undefined;
@@ -74,7 +77,7 @@ export function readPriceHeading(heading: string): HeadingMeaning | undefined {
   const text = (currency?.rest ?? heading).toLowerCase().replace(/(\d)[,.' ](?=\d{3}(?!\d))/g, '$1');
   let hasPrice = false;
   const numbers: string[] = [];
-  for (const [token] of text.matchAll(/\d+k?(?!\p{L})|[\p{L}\d]+/gu)) {
+  for (const [token] of text.replace(LETTERS_THEN_NUMBER, '$1 $2').matchAll(/\d+k?(?!\p{L})|[\p{L}\d]+/gu)) {
     if (/^\d+k?$/.test(token)) numbers.push(token.endsWith('k') ? `${token.slice(0, -1)}000` : token);
     else if (PRICES.has(token)) hasPrice = true;
     else if (!FILLERS.has(token)) return undefined;
@@ -91,16 +94,25 @@ export function readPriceHeading(heading: string): HeadingMeaning | undefined {
   };
 }
 
-/** The number of a column of quantities that belongs to the price column of the same number: `Qty 2`, `Price Break 2`, `Menge 2`. */
-export function quantityColumnOf(heading: string): string | undefined {
+/** A column of quantities. */
+export interface QuantityColumn {
+  /** That of the price column it belongs to. */
+  readonly number: string;
+  /** Whether it may as well be the price: `Price Break 2`. */
+  readonly isDoubtful: boolean;
+}
+
+/** The column of quantities that a heading names, with its number: `Qty 2`, `Price Break 2`, `Menge 2`. */
+export function quantityColumnOf(heading: string): QuantityColumn | undefined {
   const match = /^([\p{L}\s_./-]{1,40}?)[\s_#.]*(\d{1,2})$/u.exec(heading.trim());
   if (!match) return undefined;
   const words = match[1]
     .toLowerCase()
     .split(/[\s_./-]+/u)
     .filter((word) => word !== '');
-  const isKnown = words.every((word) => QUANTITY_WORDS.has(word));
-  return isKnown && words.some((word) => word !== 'price' && word !== 'preis') ? String(Number(match[2])) : undefined;
+  const isPrice = (word: string) => word === 'price' || word === 'preis';
+  if (!words.every((word) => QUANTITY_WORDS.has(word)) || words.every(isPrice)) return undefined;
+  return { number: String(Number(match[2])), isDoubtful: words.some(isPrice) };
 }
 
 const QUANTITY_WORDS = new Set(

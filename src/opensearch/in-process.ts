@@ -43,6 +43,7 @@ export {
   readNames,
   type SpecSizes,
   stringKeys,
+  WORDS_BESIDE,
 } from '../catalog/vocabulary-source.js';
 export { wordDistance } from '../catalog/word-distance.js';
 export { CategoryRecords } from '../facets/category-records.js';

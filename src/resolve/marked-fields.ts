@@ -66,8 +66,15 @@ class MarkedFieldsReader {
         return;
       case 'term':
       case 'pattern':
-        for (const marker of name === WORDS ? this.wordMarkers() : [this.marker(name, kind)]) addTerm(marker, kind, operand);
+        for (const marker of this.markersOf(name, kind)) addTerm(marker, kind, operand);
+        return;
+      case 'text_range':
+        if (isOneValue(operand)) for (const marker of this.markersOf(name, kind)) addWhole(marker, kind, operand);
     }
+  }
+
+  private markersOf(name: string, kind: FieldKind): TermMarker[] {
+    return name === WORDS ? this.wordMarkers() : [this.marker(name, kind)];
   }
 
   private marker(name: string, kind: FieldKind): TermMarker {
@@ -100,6 +107,22 @@ function addTerm(marker: TermMarker, kind: FieldKind, operand: ResolvedOperand &
   const words = tokens(operand.text);
   if (words.length > 0) marker.addPhrase(words);
   else marker.addFold(operand.text);
+}
+
+type TextRange = ResolvedOperand & { readonly kind: 'text_range' };
+
+/** A range whose bounds are the same. */
+type OneValue = TextRange & { readonly lower: { readonly value: string } };
+
+function isOneValue(range: TextRange): range is OneValue {
+  const { lower, upper } = range;
+  return lower?.inclusive === true && upper?.inclusive === true && lower.value === upper.value;
+}
+
+/** @param operand has what the kind compares bounds by */
+function addWhole(marker: TermMarker, kind: FieldKind, { lower }: OneValue): void {
+  if (kind === 'part_number') marker.addForm(lower.value);
+  else marker.addFolded(lower.value);
 }
 
 /** The fields of a search whose values are marked, with what was looked for in each. */

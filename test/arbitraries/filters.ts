@@ -76,13 +76,18 @@ function values({ values: texts, isNumber, hasWildcards }: FieldVocabulary): fc.
   const text = !hasWildcards ? texts : fc.oneof({ weight: 6, arbitrary: texts }, { weight: 1, arbitrary: words });
   const literal = fc.record({ kind: fc.constant('literal' as const), text, quoted: fc.boolean() });
   const bound = fc.option(texts, { freq: 5 });
-  const range = fc.record({
+  const two = fc.record({
     kind: fc.constant('range' as const),
     lower: bound,
     upper: bound,
     brackets: fc.constantFrom('[]', '{}', '[}', '{]'),
     to: fc.constantFrom(' TO ', ' to ', '  TO\n'),
   });
+  // A range of one value is the value as a whole.
+  const range = fc.oneof(
+    { weight: 4, arbitrary: two },
+    { weight: 1, arbitrary: two.map((one) => ({ ...one, upper: one.lower })) },
+  );
   const present = fc.constant<ValueTree>({ kind: 'pattern', pieces: ['', ''], wildcards: ['*'] });
   const pattern = patterns(texts);
   return fc.oneof(

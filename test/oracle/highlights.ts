@@ -89,6 +89,16 @@ function patternIn(isNumber: boolean, pattern: Pattern) {
   };
 }
 
+/** What a range of one value marks: values that are it as a whole. */
+function rangeIn(isNumber: boolean, { lower, upper }: Value & { kind: 'range' }) {
+  const isOne = lower.value !== undefined && upper.value !== undefined && lower.inclusive && upper.inclusive;
+  const same = isNumber ? pn : fold;
+  if (!isOne || same(lower.value) !== same(upper.value)) return undefined;
+  if (isNumber) return literalIn(true, lower.value);
+  const text = lower.value;
+  return (value: string) => (fold(value) === fold(text) ? whole(value) : []);
+}
+
 /** The leaves of a tree that are not below a negation. */
 function leavesOf<Leaf>(tree: Tree<Leaf>): Leaf[] {
   if (tree.kind === 'leaf') return [tree.leaf];
@@ -122,7 +132,11 @@ function wantedOfClause(catalog: Catalog, collection: CollectionName, clause: Cl
       leavesOf(clause.operand).flatMap((value: Value) => {
         const isNumber = field.kind === 'part_number' && clause.field !== 'words';
         if (value.kind === 'literal') return [{ field, spans: literalIn(isNumber, value.text) }];
-        if (value.kind === 'range' || value.pattern.every((piece) => piece === ANY_RUN)) return [];
+        if (value.kind === 'range') {
+          const spans = rangeIn(isNumber, value);
+          return spans ? [{ field, spans }] : [];
+        }
+        if (value.pattern.every((piece) => piece === ANY_RUN)) return [];
         return [{ field, spans: patternIn(isNumber, value.pattern) }];
       }),
     );

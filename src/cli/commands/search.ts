@@ -2,10 +2,10 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { type Command, Option } from 'commander';
 import { ValidationError } from '../../model/errors.js';
-import type { Catalog, SearchRequest, SearchResponse } from '../../partdex.js';
+import type { Catalog, Issue, SearchRequest, SearchResponse } from '../../partdex.js';
 import { asksAggregations, hasAggregations } from '../aggregations.js';
 import { withCatalog } from '../catalog-file.js';
-import { CommandError } from '../failure.js';
+import { RequestError } from '../failure.js';
 import { type CollectionName, collectionOption, examples } from '../options.js';
 import { type AskedQuestion, addQuestionArgument, readQuestion } from '../question.js';
 import { addRequestOptions, type RequestOptions, readRequest, WHAT } from '../request.js';
@@ -91,9 +91,12 @@ async function search(source: Source, options: Options, terminal: Terminal): Pro
   try {
     await showResults(source, options, terminal);
   } catch (error) {
-    const isPage = error instanceof ValidationError && (error.argument === 'limit' || error.argument === 'start');
-    throw isPage ? new CommandError(`${error.message}; --ndjson --all gives every hit`) : error;
+    throw error instanceof ValidationError ? new RequestError(error, { advice: adviceForPage }) : error;
   }
+}
+
+function adviceForPage({ pathParts: [member] }: Issue): string | undefined {
+  return member === 'limit' || member === 'start' ? '--ndjson --all gives every hit' : undefined;
 }
 
 async function showResults({ path, words, catalog }: Source, options: Options, terminal: Terminal): Promise<void> {

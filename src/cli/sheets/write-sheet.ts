@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import { AbortedError, ValidationError } from '../../model/errors.js';
 import type { Catalog, SearchRequest } from '../../partdex.js';
 import { isSameFile } from '../catalog-file.js';
-import { CommandError } from '../failure.js';
+import { CommandError, RequestError } from '../failure.js';
 import type { CollectionName } from '../options.js';
 import { OutputFile } from '../output-file.js';
 import { interruptible } from '../signals.js';
@@ -204,7 +204,7 @@ async function withColumnNames<T>(write: () => Promise<T>): Promise<T> {
   try {
     return await write();
   } catch (error) {
-    if (!(error instanceof ValidationError) || !error.issues.some(({ pathParts }) => pathParts[0] === 'show')) throw error;
-    throw new CommandError(error.describe((_, predicate) => `--columns${predicate}`).join('\n'));
+    if (!(error instanceof ValidationError)) throw error;
+    throw new RequestError(error, { option: ({ pathParts }) => (pathParts[0] === 'show' ? '--columns' : undefined) });
   }
 }

@@ -15,6 +15,7 @@ import {
   readNames,
   type SpecSizes,
   stringKeys,
+  WORDS_BESIDE,
 } from '../in-process.js';
 import type { OpenedIndex } from '../opened.js';
 import { SPEC, WORDS_OF_PART } from '../schema.js';
@@ -39,7 +40,7 @@ export async function readClusterVocabulary(
     ...names,
     values: await valuesOf(opened, session),
     numberKeys: numberKeysOf({ specMetadata }, sizesOf(opened, 'number')),
-    words: await wordsOf(session),
+    words: await wordsOf(opened, session),
   };
 }
 
@@ -105,8 +106,15 @@ function expressionsOf(keys: readonly string[], sizes: ReadonlyMap<string, numbe
   return expressions;
 }
 
-/** The words of texts that are made of letters, in order. */
-async function wordsOf(session: EngineSession): Promise<{ word: string; parts: number }[]> {
-  const counts = new Map((await wordsIn(WORDS_OF_PART, session)).filter(([word]) => isWordOfTexts(word)));
-  return Array.from(inOrder(counts, false), ([word, parts]) => ({ word, parts }));
+/** The words that are made of letters of what `q` searches, in order, and then those of short descriptions alone. */
+async function wordsOf({ context }: OpenedIndex, session: EngineSession): Promise<{ word: string; parts: number }[]> {
+  const searched = await lettersIn(WORDS_OF_PART, session);
+  const field = context.fields.find(WORDS_BESIDE)?.words;
+  const beside = field === undefined ? [] : [...(await lettersIn(field, session))].filter(([word]) => !searched.has(word));
+  return Array.from([...searched, ...beside], ([word, parts]) => ({ word, parts }));
+}
+
+async function lettersIn(field: string, session: EngineSession): Promise<Map<string, number>> {
+  const counts = new Map((await wordsIn(field, session)).filter(([word]) => isWordOfTexts(word)));
+  return inOrder(counts, false);
 }

@@ -67,6 +67,30 @@ function inventree(): ToolFile {
   };
 }
 
+function altium(): ToolFile {
+  return {
+    name: 'altium.csv',
+    form: 'Altium: numbered columns of manufacturers and suppliers',
+    bytes: utf8(
+      lines(
+        'Description,Manufacturer 1,Manufacturer Part Number 1,Manufacturer 2,Manufacturer Part Number 2,Supplier 1,Supplier Part Number 1',
+        'RES 10k 1% 0603,Yageo,RC0603FR-0710KL,Panasonic,ERJ-3EKF1002V,Digi-Key,311-10.0KHRCT-ND',
+        'CAP 100n 16V 0402,Murata,GRM155R71C104KA88D,,,Mouser,81-GRM155R71C104KA88',
+      ),
+    ),
+    parts: {
+      'RC0603FR-0710KL': {
+        'brand.name': 'Yageo',
+        'offers.0.seller.name': 'Digi-Key',
+        'offers.0.sku': '311-10.0KHRCT-ND',
+        'specs.manufacturer_part_number_2.value': 'ERJ-3EKF1002V',
+      },
+      GRM155R71C104KA88D: { 'brand.name': 'Murata', 'offers.0.seller.name': 'Mouser' },
+    },
+    leftOut: 0,
+  };
+}
+
 function partkeepr(): ToolFile {
   return {
     name: 'partkeepr.xlsx.csv',
@@ -325,6 +349,7 @@ export async function toolFiles(): Promise<ToolFile[]> {
     jlcpcb(),
     kicadTable(),
     inventree(),
+    altium(),
     partkeepr(),
     erp(),
     utf16File(),

@@ -117,6 +117,15 @@ describe('highlights of filter queries', () => {
     ['brand.name:(-x yageo)', ['brand.name: Yageo']],
     ['brand.name:* specs.power.value:0.1 brand.uid:b brand.name:[a TO z] *:*', []],
     ['notes.text:care', ['notes.text: care']],
+    // Ranges of one value: `ask` writes names so.
+    ['brand.name:[Yageo TO yageo]', ['brand.name: Yageo™']],
+    ['brand.name:[Yageo TO Yageo} OR mpn:rc*', ['mpn: RC0603FR-07 10KL']],
+    ['manufacturer.name:["yageo corporation" TO "Yageo Corporation"]', ['manufacturer.name: Yageo Corporation']],
+    ['manufacturer.name:[Yageo TO Yageo] OR brand.name:yageo', ['brand.name: Yageo']],
+    ['offers:(seller.name:["North & South" TO "North & South"])', ['offers[0].seller.name: North & South']],
+    ['specs.case.size.value:["0603 (1608)" TO "0603 (1608)"]', ['specs.case.size.value[0]: 0603 (1608)']],
+    ['mpn:["rc0603fr-0710kl" TO "RC0603FR 0710KL"]', ['mpn: RC0603FR-07 10KL']],
+    ['words:["chip resistor" TO "chip resistor"]', ['short_description: Chip resistor']],
   ])('%s', async (query, expected) => {
     const { parts } = await built;
     const { hits } = await parts.search({ filter: { queries: [query] } });
@@ -129,6 +138,13 @@ describe('highlights of filter queries', () => {
   it('values of filter.fields are choices, not questions', async () => {
     expect(await marked({ filter: { fields: { 'brand.name': ['Yageo™'] } } })).toEqual([]);
   });
+});
+
+it('of questions mark names', async () => {
+  const { parts } = await built;
+  const { results } = await parts.ask('yageo resistor from north & south', { highlight: true });
+  const paths = results[0].highlights?.map(({ path }) => path);
+  expect(paths).toEqual(expect.arrayContaining(['brand.name', 'descriptions[1].value', 'offers[0].seller.name']));
 });
 
 describe('snippets', () => {

@@ -32,3 +32,37 @@ describe('the suggestions of a question', () => {
     expect(await catalog.parts.ask('ceramic capacitor', { limit: 0 })).not.toHaveProperty('suggestions');
   });
 });
+
+describe('mistyped words', () => {
+  let catalog: Catalog;
+  beforeAll(async () => {
+    catalog = await buildCatalog({
+      parts: [
+        { uid: '1', mpn: 'X-1', manufacturer: { uid: 'm', name: 'Murata' } },
+        { uid: '2', mpn: 'P-1', short_description: 'Rotary potentiometer' },
+        { uid: '3', mpn: 'Q-1', descriptions: [{ value: 'Power mosfet' }] },
+      ],
+    });
+  });
+  afterAll(() => catalog.close());
+
+  it('are corrected to names of manufacturers', async () => {
+    const { hits, understood } = await catalog.parts.ask('muratta');
+    expect(hits).toBe(1);
+    expect(understood.readings).toMatchObject([{ as: 'brand', corrected: 'muratta → murata' }]);
+  });
+
+  it('are corrected to words of short descriptions', async () => {
+    const { hits, understood } = await catalog.parts.ask('potentiometr');
+    expect(hits).toBe(1);
+    expect(understood.readings).toMatchObject([{ as: 'words', corrected: 'potentiometr → potentiometer' }]);
+  });
+
+  it.each([
+    ['for the in moafot', 'for the in mosfet'],
+    ['- , / & moafot', '- , / & mosfet'],
+    ['xzq xzw xzv moafot', 'mosfet'],
+  ])('%s: connecting words and marks do not take the place of words', async (text, suggested) => {
+    expect((await catalog.parts.interpret(text)).suggestions).toContain(suggested);
+  });
+});

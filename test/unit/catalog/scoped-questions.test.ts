@@ -166,3 +166,20 @@ describe('words of a part', () => {
     expect(await clientOf({ hide: ['offers'] }).find('words:nordonym')).toBe(0);
   });
 });
+
+it('words of hidden members and names of manufacturers out of scope correct nothing', async () => {
+  const one = await buildCatalog({
+    parts: [
+      { uid: '1', mpn: 'X-1', brand: { uid: 'b', name: 'Acme' }, manufacturer: { uid: 'm', name: 'Murata' } },
+      { uid: '2', mpn: 'P-1', brand: { uid: 'c', name: 'Bolt' }, short_description: 'Rotary potentiometer' },
+    ],
+  } as never);
+  const correctionsOf = async (scope: AccessScope, text: string) =>
+    (await clientOf(scope, one).interpret(text)).readings.map(({ corrected }) => corrected);
+  expect(await correctionsOf({ hide: ['specs'] }, 'muratta')).toEqual(['muratta → murata']);
+  expect(await correctionsOf({ hide: ['manufacturer'] }, 'muratta')).toEqual([undefined]);
+  expect(await correctionsOf({ filter: 'brand.name:Bolt' }, 'muratta')).toEqual([undefined]);
+  expect(await correctionsOf({ hide: ['specs'] }, 'potentiometr')).toEqual(['potentiometr → potentiometer']);
+  expect(await correctionsOf({ hide: ['short_description'] }, 'potentiometr')).toEqual([undefined]);
+  expect(await correctionsOf({ filter: 'brand.name:Acme' }, 'potentiometr')).toEqual([undefined]);
+});

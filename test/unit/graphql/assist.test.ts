@@ -57,6 +57,15 @@ describe('with assist', () => {
     expect(inStock.data.search.hits).toBe((await catalog.parts.ask('resistor', { filter })).hits);
   });
 
+  it('what is not read is told in the warnings, as in process', async () => {
+    const q = Array.from({ length: 70 }, (_, i) => `resistor${i}`).join(' ');
+    const body = await ask('query ($q: String!) { search(q: $q) { hits warnings } }', { q });
+    const { warnings } = await catalog.parts.ask(q);
+    expect(warnings.some((message) => message.includes('not read'))).toBe(true);
+    expect(new Set((body.extensions as { warnings?: string[] }).warnings)).toEqual(new Set(warnings));
+    expect(new Set(body.data.search.warnings)).toEqual(new Set(warnings));
+  });
+
   it('pages go on behind a cursor', async () => {
     const first = await ask('{ search(q: "yageo", limit: 1) { next results { part { mpn } } } }');
     const { next, results } = first.data.search;

@@ -168,6 +168,39 @@ describe('prices', () => {
     expect(report[0].columns.map(({ as }) => as).slice(1, 3)).toEqual(['offers.prices.quantity', 'offers.prices.USD']);
   });
 
+  it.each([
+    ['Qty Break 1,Price Break 1,Qty Break 2,Price Break 2'],
+    ['Price Break 1,Qty Break 1,Price Break 2,Qty Break 2'],
+    ['Qty 1,Price Break 1,Qty 2,Price Break 2'],
+    ['Price Break 1,Unit Price 1,Price Break 2,Unit Price 2'],
+    ['Break Qty 1,Unit Price 1,Break Qty 2,Unit Price 2'],
+    ['Qty1,Price1,Qty2,Price2'],
+    ['Menge1,Preis1,Menge2,Preis2'],
+    ['Qty1,UnitPrice1 (USD),Qty2,UnitPrice2 (USD)'],
+  ])('have the quantities of %s', async (headings) => {
+    const isPriceFirst = /^Price Break 1,Qty/.test(headings);
+    const cells = isPriceFirst ? '$0.10,1,$0.08,100' : '1,$0.10,100,$0.08';
+    expect((await readText([`MPN,${headings}`, `A,${cells}`])).parts.map(prices)).toEqual([
+      {
+        USD: [
+          [1, '0.10'],
+          [100, '0.08'],
+        ],
+      },
+    ]);
+  });
+
+  it.each(['Price1,Price100', 'Price 1,Price 100'])('begin at the numbers of %s', async (headings) => {
+    expect((await readText([`MPN,${headings}`, 'A,$0.10,$0.08'])).parts.map(prices)).toEqual([
+      {
+        USD: [
+          [1, '0.10'],
+          [100, '0.08'],
+        ],
+      },
+    ]);
+  });
+
   it('have the currency of the option where neither cell nor heading names one', async () => {
     const table = ['MPN,Price@1,Price@10 (USD)', 'A,0.5,0.4'];
     expect((await readText(table, { currency: 'CHF' })).parts.map(prices)).toEqual([{ CHF: [[1, '0.5']], USD: [[10, '0.4']] }]);

@@ -237,6 +237,10 @@ describe('the file of a sheet', () => {
     const bad = await partdex('search', sample.path, '--csv', path, '--columns', 'mpn,brand.nam,specs.nothing.value', '--force');
     expect(bad).toMatchObject({ status: 2, out: '' });
     expect(bad.err).toMatch(/^error: --columns: no record has a member "brand\.nam"; did you mean /);
+    const both = await partdex('search', sample.path, '--csv', path, '--columns', 'brand.nam,mpm', '--force');
+    expect(both.err).toMatch(
+      /^error: --columns: no record has a member "brand\.nam".*\n--columns: no record has a member "mpm".*\n$/,
+    );
     expect(await readFile(path, 'utf8')).toBe('kept\n');
     expect(await readdir(sample.folder)).toEqual(files);
     expect((await partdex('search', sample.path, '--csv', sample.path, '--force')).err).toContain('is the catalog');

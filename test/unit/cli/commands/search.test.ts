@@ -166,8 +166,22 @@ describe('the request of partdex search', () => {
     const { status, err } = await search('-n', '1000');
     expect({ status, err }).toEqual({
       status: 2,
-      err: 'error: limit must be between 0 and 100; --ndjson --all gives every hit\n',
+      err: 'error: --limit must be between 0 and 100; --ndjson --all gives every hit\n',
     });
+  });
+
+  it('has one line for each fault, which names its option', async () => {
+    const { status, err } = await search('-n', '1000', '--sort', 'foo', '--drilldown-keys', '500', '--after', 'garbage');
+    expect(status).toBe(2);
+    const lines = err.trimEnd().split('\n');
+    expect(lines).toHaveLength(4);
+    for (const line of [
+      /^(error: )?--limit must be between 0 and 100; --ndjson --all gives every hit$/,
+      /^(error: )?--sort/,
+      /^(error: )?--drilldown-keys must be between 0 and 200$/,
+      /^(error: )?--after must be /,
+    ])
+      expect(lines).toContainEqual(expect.stringMatching(line));
   });
 
   it('fails where it asks to show the average price', async () => {
