@@ -175,7 +175,10 @@ const MEMBERS: Readonly<Record<string, fc.Arbitrary<Faulty>>> = {
     nope: unknownField,
   }),
   spec_drilldown: objectOf({ include: flag, limit: count, keys: count, n: unknownMember }),
-  after: fc.constantFrom(...['', 'x', 'é', 5, {}].map((value) => faulty<unknown>(value, { code: 'wrong_type' }))),
+  after: fc.constantFrom(
+    ...['', 'x', 'é'].map((value) => faulty<unknown>(value, { code: 'bad_cursor' })),
+    ...[5, {}].map((value) => faulty<unknown>(value, { code: 'wrong_type' })),
+  ),
   include: names,
   show: names,
   hide: names,
