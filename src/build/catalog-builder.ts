@@ -259,9 +259,10 @@ export class CatalogBuilder {
   ): void {
     const record = checkedCompany(collection, document);
     checkNesting(document.stored(), document);
-    if (!this.companies[collection].addRecord(record))
+    const isGiven = !gathered?.has(record.uid);
+    if (!this.companies[collection].addRecord(record, isGiven))
       throw fault(document, 'uid', `"${record.uid}" is given twice in ${collection}`);
-    kept.push({ record, document, given: gathered?.has(record.uid) ? 0 : IS_GIVEN });
+    kept.push({ record, document, given: isGiven ? IS_GIVEN : 0 });
   }
 
   /** The records that were given, then those gathered from parts. */

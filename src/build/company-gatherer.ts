@@ -3,7 +3,10 @@ import type { CompanyFacts } from './build-settings.js';
 
 interface Known {
   readonly record: object & { uid: string; name: string };
+  /** Whether its record was given: nothing is filled from one that was gathered. */
   readonly given: boolean;
+  /** Whether the build has a record for it, given or gathered elsewhere. */
+  readonly listed: boolean;
   /** Another name of it in parts, reported once. */
   other: string | undefined;
 }
@@ -16,10 +19,13 @@ export class CompanyGatherer {
 
   constructor(private readonly kind: string) {}
 
-  /** Adds a record; false if its uid is taken. */
-  addRecord(record: Company): boolean {
+  /**
+   * Adds a record; false if its uid is taken.
+   * @param given false for one that was gathered from parts of other files
+   */
+  addRecord(record: Company, given = true): boolean {
     if (this.known.has(record.uid)) return false;
-    this.known.set(record.uid, { record, given: true, other: undefined });
+    this.known.set(record.uid, { record, given, listed: true, other: undefined });
     return true;
   }
 
@@ -69,7 +75,7 @@ export class CompanyGatherer {
       return;
     }
     const known = this.known.get(uid);
-    if (!known) this.known.set(uid, { record: company as Known['record'], given: false, other: undefined });
+    if (!known) this.known.set(uid, { record: company as Known['record'], given: false, listed: false, other: undefined });
     else if (known.other === undefined && known.record.name !== name) known.other = name;
   }
 
@@ -81,7 +87,7 @@ export class CompanyGatherer {
 
   /** The companies without a record. */
   *gathered(): Iterable<Company> {
-    for (const { record, given } of this.known.values()) if (!given) yield record;
+    for (const { record, listed } of this.known.values()) if (!listed) yield record;
   }
 
   /**
