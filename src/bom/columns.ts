@@ -109,7 +109,8 @@ function isLikePartNumber(text: string): boolean {
   return /^[^\s,;]{5,}$/.test(text) && /\d/.test(text) && !/^[a-z]{1,3}\d{1,4}-[a-z]{0,3}\d{1,4}$/i.test(text);
 }
 
-function namedColumns({ mpn, sku = [], brand, seller, qty, reference }: ColumnOptions): NamedColumn[] {
+/** The columns that options name. */
+export function namedColumns({ mpn, sku = [], brand, seller, qty, reference }: Omit<ColumnOptions, 'header'>): NamedColumn[] {
   const one = (role: NamedColumn['role'], name: string | false | undefined): NamedColumn[] =>
     typeof name === 'string' ? [{ role, name: name.trim() }] : [];
   return [
@@ -122,7 +123,8 @@ function namedColumns({ mpn, sku = [], brand, seller, qty, reference }: ColumnOp
   ];
 }
 
-function isNumber(name: string): boolean {
+/** Whether the name of a column may be its number, from 1. */
+export function isNumber(name: string): boolean {
   return /^[1-9]\d{0,4}$/.test(name);
 }
 

@@ -1,4 +1,5 @@
 import { Decimal as DefaultDecimal } from 'decimal.js';
+import { priceSteps } from '../analysis/offer-price.js';
 import type { NumberText, Offer, Part } from '../partdex.js';
 import { IN_STOCK, STOCK_CODES, UNKNOWN_STOCK } from './stock-codes.js';
 
@@ -108,19 +109,13 @@ function largestStockOf(bids: readonly Bid[]): string {
 }
 
 function bidOf(offer: Offer, wanted: DefaultDecimal, currency: string): Bid | undefined {
-  const prices = offer.prices ?? {};
-  const breaks = (Object.hasOwn(prices, currency) ? prices[currency] : [])
-    .map(([from, price]) => ({ from: numberOf(from), price: numberOf(price) }))
-    .filter((found): found is { from: DefaultDecimal; price: DefaultDecimal } => !!found.from && !!found.price?.gte(0))
-    .sort((a, b) => a.from.cmp(b.from))
-    // The sort is stable: of equal quantities the first counts.
-    .filter(({ from }, i, all) => i === 0 || !from.eq(all[i - 1].from));
+  const breaks = priceSteps(offer, currency);
   if (breaks.length === 0) return undefined;
   const multiple = multipleOf(offer);
-  const least = Decimal.max(breaks[0].from, numberOf(offer.moq) ?? 0);
+  const least = Decimal.max(breaks[0].quantity, numberOf(offer.moq) ?? 0);
   const isSold = least.lte(wanted);
   const bought = roundedUp(Decimal.max(least, wanted), multiple);
-  const { price } = breaks.filter(({ from }) => from.lte(bought)).at(-1) ?? breaks[0];
+  const { price } = breaks.findLast(({ quantity }) => quantity.lte(bought)) ?? breaks[0];
   const stock = numberOf(offer.in_stock_quantity);
   const isThere = stock !== undefined && (stock.gte(bought) || stock.eq(IN_STOCK));
   return { price, offer, bought, multiple, stock, rank: (isSold ? 0 : 2) + (isThere ? 0 : 1) };

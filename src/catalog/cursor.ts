@@ -86,9 +86,9 @@ export function readCursor(text: string, context: CursorContext, issues: Issues)
   const bytes = text.length > Math.ceil((MOST_BYTES * 4) / 3) ? undefined : decodeBase64url(text);
   const reader = bytes && ByteReader.of(bytes);
   const refuse = (why: string) => issues.add('bad_cursor', ['after'], why, { found: text, expected: [EXPECTED] });
-  const isNone = () => refuse(` must be ${EXPECTED}, not ${describeValue(text)}`);
+  const refuseText = () => refuse(` must be ${EXPECTED}, not ${describeValue(text)}`);
   if (!reader) {
-    isNone();
+    refuseText();
     return undefined;
   }
   const fail = (why: string) => refuse(`: ${why}`);
@@ -105,7 +105,7 @@ export function readCursor(text: string, context: CursorContext, issues: Issues)
     return undefined;
   }
   const place = readPlace(reader, context.request.sortKeys);
-  if (!place) isNone();
+  if (!place) refuseText();
   return place;
 }
 

@@ -14,6 +14,8 @@ export interface Call {
 }
 
 const MEMBERS: readonly string[] = ['signal', 'timeout', 'client'];
+/** What a timeout is, in words of errors. */
+export const TIMEOUT = 'a number of milliseconds above 0';
 const NOTHING: Call = Object.freeze({});
 
 /** @throws ValidationError for members that a call cannot have */
@@ -29,13 +31,14 @@ export function checkCall(given: unknown): Call {
     };
     return {
       signal: member('signal', 'an AbortSignal', isSignal),
-      timeout: member('timeout', 'a number of milliseconds above 0', isTimeout),
+      timeout: member('timeout', TIMEOUT, isTimeout),
       client: member('client', 'a string', (value): value is string => typeof value === 'string'),
     };
   });
 }
 
-function isTimeout(value: unknown): value is number {
+/** Whether a value is a timeout in milliseconds. */
+export function isTimeout(value: unknown): value is number {
   return typeof value === 'number' && value > 0;
 }
 

@@ -254,8 +254,9 @@ class ClusterCatalog implements OpenSearchCatalog {
   private reopenWithin(call: Call | undefined, began: number): Promise<void> {
     const { signal, timeout = Number.POSITIVE_INFINITY } = checkCall(call);
     const left = Math.max(1, timeout - (performance.now() - began));
-    const rest = { ...(signal && { signal }), timeout: left };
-    return withinCall(rest, 'opening the catalog again', (stop) => unlessAborted(this.reopen(openingBounds(this.limits)), stop));
+    return withinCall({ signal, timeout: left }, 'opening the catalog again', (stop) =>
+      unlessAborted(this.reopen(openingBounds(this.limits)), stop),
+    );
   }
 
   capabilities(): Capability[] {

@@ -5,7 +5,7 @@ import type { Category, Company, SpecMetadata } from '../model/documents.js';
 import { InvalidDocumentError } from '../model/errors.js';
 import { wrongArgument } from '../model/issues.js';
 import type { CompanyCollection } from '../model/schema.js';
-import { withinCall } from '../work/within-call.js';
+import { readTimeout, withinCall } from '../work/within-call.js';
 import { UNBOUNDED } from '../work/work.js';
 import { BulkWriter, indexAction } from './bulk.js';
 import { ClusterConnection, type OpenSearchClient, type RequestBounds } from './client.js';
@@ -76,8 +76,7 @@ export async function pushCatalog(
 ): Promise<PushReport> {
   const began = performance.now();
   checkPushOptions(options);
-  const { signal, timeout } = options;
-  const call = { ...(signal && { signal }), ...(timeout !== undefined && { timeout }) };
+  const call = { signal: options.signal, timeout: readTimeout(options.timeout) };
   return withinCall(call, 'pushing a catalog', async (stop) => {
     const bounded = { ...options, ...(stop && { signal: stop }) };
     const isOpen = typeof (source as Catalog).close === 'function';

@@ -1,4 +1,4 @@
-import { type Call, checkCall } from '../model/call.js';
+import { type Call, checkCall, isTimeout, TIMEOUT } from '../model/call.js';
 import { AbortedError, BudgetExceededError } from '../model/errors.js';
 import { wrongArgument } from '../model/issues.js';
 import { withReason } from './with-reason.js';
@@ -10,7 +10,7 @@ const MOST_TIMER_MS = 2 ** 31 - 1;
  * Runs what has no time budget but that of its call: updates, `compact`, `refresh` (time, 3).
  * @param step what it does, in words of the error
  * @param run ends with `AbortedError` when its signal is aborted
- * @throws ValidationError for a call that is none; the reason of the call's signal; BudgetExceededError after its timeout
+ * @throws ValidationError for an invalid call; the reason of the call's signal; BudgetExceededError after its timeout
  */
 export async function withinCall<T>(
   given: Call | undefined,
@@ -21,19 +21,22 @@ export async function withinCall<T>(
   return withTimer({ signal, timeout, step }, (stop) => withReason(stop, () => run(stop)));
 }
 
+/** The option `timeout` of a build or a push. @throws ValidationError */
+export function readTimeout(timeout: unknown): number | undefined {
+  if (timeout === undefined || timeout === null || isTimeout(timeout)) return timeout ?? undefined;
+  throw wrongArgument('timeout', TIMEOUT, timeout);
+}
+
 /**
- * Runs a build. Other than a call it ends with `AbortedError` for its signal (time, 2).
- * @throws ValidationError for a timeout that is none; BudgetExceededError after it
+ * Runs a build. Unlike a call it ends with `AbortedError` for its signal (time, 2).
+ * @throws ValidationError for an invalid timeout; BudgetExceededError after it
  */
 export function withinTimeout<T>(
-  { signal, timeout: given }: Pick<Call, 'signal' | 'timeout'>,
+  { signal, timeout }: Pick<Call, 'signal' | 'timeout'>,
   step: string,
   run: (signal: AbortSignal | undefined) => Promise<T>,
 ): Promise<T> {
-  const isNone = given === undefined || given === null;
-  if (!isNone && !(typeof given === 'number' && given > 0))
-    throw wrongArgument('timeout', 'a number of milliseconds above 0', given);
-  return withTimer({ signal, timeout: isNone ? undefined : given, step }, async (stop) => {
+  return withTimer({ signal, timeout: readTimeout(timeout), step }, async (stop) => {
     try {
       return await run(stop);
     } catch (error) {
@@ -75,7 +78,7 @@ function overTime(limit: number, milliseconds: number, step: string): BudgetExce
   return new BudgetExceededError(message, { budget: 'time', limit, milliseconds: took, step });
 }
 
-/** What a promise resolves to, unless a signal is aborted before: then nobody waits for it any more. */
+/** The result of a promise, unless a signal is aborted first: then it rejects with the reason, and the promise goes on alone. */
 export async function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   if (!signal) return promise;
   let abort = () => {};
@@ -90,12 +93,12 @@ export async function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal 
   }
 }
 
-/** The signal and the timeout of a call, for what looks at them between its steps. */
+/** The signal and the timeout of a call, for work that checks them between its steps. */
 export class StepBounds {
   private readonly began = performance.now();
   private readonly call: Call;
 
-  /** @throws ValidationError for a call that is none; the reason of its signal */
+  /** @throws ValidationError for an invalid call; the reason of its signal */
   constructor(
     given: Call | undefined,
     private readonly step: string,

@@ -13,17 +13,17 @@ import { referencesOf } from './references.js';
 export const NAMES_NO_PART = 'it names no part';
 /** The first cell of a line of totals. */
 const TOTALS = /^(?:(?:grand |sub)?totals?|sums?|(?:zwischen)?summe|gesamt(?:summe)?)\b/i;
-/** The same where a part number may stand: all of the cell, in words. */
+/** The same in a column of part numbers: the whole cell, in words. */
 const NAMED_TOTALS = new RegExp(`${TOTALS.source}[\\p{L}\\s]*:?$`, 'iu');
 const DENIAL = '0|no|n|false|nein';
 /** Marks of a column for lines that are not placed; every other text but a denial is one too. */
-const DENIED = new RegExp(`^(?:${DENIAL}|(?:fit|plac|populat|mount|assembl)(?:e?d|e)?|fitted|bestückt)$`, 'i');
+const DENIED = new RegExp(`^(?:${DENIAL}|fit(?:ted)?|placed?|populated?|mount(?:ed)?|assembled?|bestückt)$`, 'i');
 const WORDS_OF_NOT_PLACED =
   'dnp|dni|dnf|dnm|no ?fit|no ?pop|do not (?:place|populate|fit|mount|install)|not (?:placed|populated|fitted|mounted)|nicht bestückt|unbestückt';
 /** Values that say that a line is not placed, behind the value or before it. */
 const NOT_PLACED = new RegExp(`(?:^|[\\s(/_-])(?:${WORDS_OF_NOT_PLACED})\\)?$|^\\(?(?:${WORDS_OF_NOT_PLACED})[\\s)/:]`, 'i');
 /** Marks of a column for lines that are placed, where they are not. */
-const NOT_FITTED = new RegExp(`^(?:${DENIAL}|x?not|${WORDS_OF_NOT_PLACED})$`, 'i');
+const NOT_FITTED = new RegExp(`^(?:${DENIAL}|not|${WORDS_OF_NOT_PLACED})$`, 'i');
 /** A number of metres or litres; three digits could be thousands. */
 const FRACTION = /^\d{1,9}[.,](?:\d{1,2}|\d{4,6})$/;
 
@@ -83,9 +83,9 @@ export class BomReader {
   /** The first cell of a kind of columns that has a text. */
   private textOf(as: BomColumn, cells: readonly Cell[]): string | undefined {
     const { columns, comments } = this.found.header;
-    let at = columns.findIndex((column, i) => column === as && i !== comments && isFilled(cells[i]));
-    if (at < 0 && as === 'value' && comments !== undefined && isFilled(cells[comments])) at = comments;
-    if (at < 0) return undefined;
+    const filled = [...columns.keys()].filter((i) => columns[i] === as && isFilled(cells[i]));
+    const at = filled.find((i) => i !== comments) ?? filled[0];
+    if (at === undefined) return undefined;
     this.columns[at].read++;
     return textOf(cells[at]);
   }
@@ -119,8 +119,7 @@ export class BomReader {
     if (names.some((name) => name !== undefined && NOT_PLACED.test(name))) return true;
     const { columns, inverted } = this.found.header;
     return columns.some((column, i) => {
-      if (column !== 'dnp') return false;
-      if (!isFilled(cells[i])) return false;
+      if (column !== 'dnp' || !isFilled(cells[i])) return false;
       this.columns[i].read++;
       const text = textOf(cells[i]);
       return inverted.has(i) ? NOT_FITTED.test(text) : !DENIED.test(text);

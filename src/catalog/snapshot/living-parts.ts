@@ -12,6 +12,8 @@ const BATCH = 64;
 
 /** A part with its place in the order of all. */
 export interface PlacedPart {
+  /** Of its document in the segment. */
+  readonly number: number;
   readonly place: number;
   readonly facts: PartFacts;
 }
@@ -56,7 +58,7 @@ export async function* readParts(
     const texts = await pauses.run(file.segments.parts.documents.readTexts(some));
     for (const [i, text] of texts.entries()) {
       const facts = reader.read(new StoredDocument(file.name, some[i] + 1, text));
-      yield { place: placeOf(segment, some[i]), facts };
+      yield { number: some[i], place: placeOf(segment, some[i]), facts };
     }
   }
 }

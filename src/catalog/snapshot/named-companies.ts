@@ -69,12 +69,15 @@ class FirstNames {
     return this.open.size === 0;
   }
 
-  /** Reads documents in ascending order until all companies are found. */
-  async read(numbers: ArrayLike<number>): Promise<void> {
-    for await (const { place, facts } of readParts(this.segment, numbers, this.reader)) {
+  /**
+   * Reads documents in ascending order until all companies are found.
+   * @param firsts by uid, the only document that counts: the first one that has it. Default: all of them
+   */
+  async read(numbers: ArrayLike<number>, firsts?: ReadonlyMap<string, number>): Promise<void> {
+    for await (const { number, place, facts } of readParts(this.segment, numbers, this.reader)) {
       for (const [nth, { collection, uid, isNamed, text }] of facts.companies.entries()) {
-        if (collection !== this.collection || !isNamed || !this.open.delete(uid)) continue;
-        this.found.set(uid, { uid, record: JSON.parse(text), place, nth });
+        if (collection !== this.collection || !isNamed || (firsts && firsts.get(uid) !== number)) continue;
+        if (this.open.delete(uid)) this.found.set(uid, { uid, record: JSON.parse(text), place, nth });
       }
       if (this.isOver) break;
     }
@@ -87,7 +90,8 @@ class FirstNames {
   async readCandidates(): Promise<void> {
     const documents = await DocumentsOfUids.of(this.segment, UID_FIELDS[this.collection]);
     if (!documents) return;
-    await this.read(ascending([...this.open].flatMap((uid) => documents.first(uid) ?? [])));
+    const firsts = new Map([...this.open].map((uid) => [uid, documents.first(uid)]));
+    await this.read(ascending([...firsts.values()].filter(Number.isFinite)), firsts);
     if (!this.isOver) await this.read(ascending([...this.open].flatMap((uid) => [...documents.all(uid)])));
   }
 }
@@ -109,11 +113,11 @@ class DocumentsOfUids {
     return new DocumentsOfUids(...loaded, dead);
   }
 
-  /** The number of the first one. */
-  first(uid: string): number | undefined {
+  /** The number of the first one; Infinity if there is none. */
+  first(uid: string): number {
     let least = Number.POSITIVE_INFINITY;
     for (const number of this.all(uid)) if (number < least) least = number;
-    return least === Number.POSITIVE_INFINITY ? undefined : least;
+    return least;
   }
 
   /** The numbers of all, in any order. */

@@ -1,4 +1,4 @@
-import type { NamedColumn } from '../../bom/columns.js';
+import { isNumber, type NamedColumn, namedColumns } from '../../bom/columns.js';
 import { costBom } from '../../bom/cost/cost-bom.js';
 import type { CostedBom } from '../../bom/cost/costed-bom.js';
 import { matchBom } from '../../bom/matched/match-bom.js';
@@ -110,49 +110,40 @@ function checkOptions({ exact, wildcards, ndjson }: CostListOptions): void {
   throw new CommandError(`--${given}: not for a list that is bought, as by --boards; ${instead}`);
 }
 
-/** The columns that options name, with what they have. */
-function namedColumns({ mpn, sku = [], brand, seller, qty, reference }: CostListOptions): (NamedColumn & { as: BomColumn })[] {
-  const one = (role: NamedColumn['role'], name: string | false | undefined, as: BomColumn) =>
-    typeof name === 'string' ? [{ role, name: name.trim(), as }] : [];
-  return [
-    ...one('mpn', mpn, 'mpn'),
-    ...sku.flatMap((name) => one('sku', name, 'sku')),
-    ...one('brand', brand, 'brand'),
-    ...one('seller', seller, 'seller'),
-    ...one('quantity', qty, 'quantity'),
-    ...one('reference', reference, 'references'),
-  ];
-}
-
-const isPlace = ({ name }: NamedColumn): boolean => /^[1-9]\d{0,4}$/.test(name);
+/** What a named column has. */
+const asOf = ({ role }: NamedColumn): BomColumn => (role === 'reference' ? 'references' : role);
 
 function mapOf(options: CostListOptions, list: string): CheckedBomMap {
   const { brand, seller, header = true, delimiter, decimalComma } = options;
   const named = namedColumns(options);
   if (!header) checkPlaces(named, list);
-  const [places, headings] = [named.filter(isPlace), named.filter((column) => !isPlace(column))];
-  const without = [...(brand === false ? ['brand' as const] : []), ...(seller === false ? ['seller' as const] : [])];
-  const columns = Object.fromEntries(headings.map(({ name, as }) => [name, as]));
+  const places = named.filter(({ name }) => isNumber(name)).map((column) => [Number(column.name) - 1, asOf(column)] as const);
+  const headings = named.filter(({ name }) => !isNumber(name)).map((column) => [column.name, asOf(column)]);
+  const without: BomColumn[] = [...(brand === false ? ['brand' as const] : []), ...(seller === false ? ['seller' as const] : [])];
   return {
-    ...checkBomMap({ columns, ...(delimiter !== undefined && { delimiter }), ...(decimalComma && { decimal: ',' }) }),
-    places: new Map(places.map(({ name, as }) => [Number(name) - 1, as])),
-    without: new Set<BomColumn>(without),
+    ...checkBomMap({
+      columns: Object.fromEntries(headings),
+      ...(delimiter !== undefined && { delimiter }),
+      ...(decimalComma && { decimal: ',' }),
+    }),
+    places: new Map(places),
+    without: new Set(without),
     isHeadless: !header,
   };
 }
 
 /** @throws CommandError where a list without headings has columns with names, or none of part numbers */
-function checkPlaces(named: readonly (NamedColumn & { as: BomColumn })[], list: string): void {
-  const column = named.find((one) => !isPlace(one));
+function checkPlaces(named: readonly NamedColumn[], list: string): void {
+  const column = named.find(({ name }) => !isNumber(name));
   if (column) throw new CommandError(describeColumnFault({ code: 'not_a_number', column }, list));
-  if (named.some(({ as }) => as === 'mpn' || as === 'sku')) return;
+  if (named.some(({ role }) => role === 'mpn' || role === 'sku')) return;
   throw new CommandError(describeColumnFault({ code: 'missing_number_column' }, list));
 }
 
 /** @throws CommandError for a named column that the list does not have */
 function checkColumns(options: CostListOptions, { columns, source }: TableReport): void {
   for (const column of namedColumns(options)) {
-    if (isPlace(column)) {
+    if (isNumber(column.name)) {
       if (Number(column.name) <= columns.length) continue;
       throw new CommandError(describeColumnFault({ code: 'out_of_range', column, width: columns.length }, source));
     }

@@ -14,6 +14,8 @@ const BYTES_PER_BYTE = 8;
 
 /** Rows that are read in the time in which a block is unpacked. */
 const UNITS_OF_BLOCK = 10_000;
+/** Blocks that are unpacked between two steps of what has no budget. */
+const BLOCKS_AT_ONCE = 16;
 
 interface BlockTable {
   readonly firsts: Uint32Array;
@@ -122,7 +124,7 @@ export class DocumentStore extends SectionGroup {
       const bytes = this.unpacked(table, block, packed);
       this.touch(block, bytes);
       blocks.set(block, bytes);
-      if (work?.spend(UNITS_OF_BLOCK)) yield;
+      if (work ? work.spend(UNITS_OF_BLOCK) : (i + 1) % BLOCKS_AT_ONCE === 0) yield;
     }
     return [];
   }

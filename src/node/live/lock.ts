@@ -22,14 +22,18 @@ interface StoredLock extends LockHolder {
 
 /** The lock of a live catalog's writer: a file that names its process. */
 export class FolderLock {
-  private touching: NodeJS.Timeout | undefined;
+  private readonly touching: NodeJS.Timeout;
 
   private constructor(
     private readonly folder: string,
     private readonly path: string,
     private readonly text: string,
   ) {
-    this.touch();
+    // Others see that this process lives.
+    this.touching = setInterval(() => {
+      const now = new Date();
+      utimes(path, now, now).catch(() => {});
+    }, TOUCH_MS).unref();
   }
 
   /**
@@ -66,19 +70,6 @@ export class FolderLock {
     }
   }
 
-  /** Shows others that this process lives. */
-  private touch(): void {
-    this.touching = setTimeout(() => {
-      const now = new Date();
-      void utimes(this.path, now, now)
-        .catch(() => {})
-        .then(() => {
-          if (this.touching) this.touch();
-        });
-    }, TOUCH_MS);
-    this.touching.unref();
-  }
-
   /**
    * Called before each commit: a process that slept for longer than its lock lasts may have lost it.
    * @throws LockedError if another process has the lock; UnwritableFileError if it is gone
@@ -93,8 +84,7 @@ export class FolderLock {
   }
 
   async release(): Promise<void> {
-    clearTimeout(this.touching);
-    this.touching = undefined;
+    clearInterval(this.touching);
     const text = await readFile(this.path, 'utf8').catch(() => undefined);
     if (text === this.text) await unlink(this.path).catch(() => {});
   }

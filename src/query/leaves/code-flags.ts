@@ -9,12 +9,7 @@ export function restrictToCodes(codes: RowCodes, flags: Uint8Array, set: RowSet,
     codes.restrictToFlags(set, flags);
     return RowSet.bits(set.words, set.firstWord, set.endWord);
   }
-  const ofRows = scratch.list(set.count);
-  const rows = rowsOf(set, scratch);
-  codes.gather(rows, set.count, ofRows);
-  const kept = keepFlagged(rows, set.count, ofRows, flags);
-  scratch.freeList(ofRows);
-  return RowSet.list(rows, kept);
+  return keepSome(set, codes, (rows, count, ofRows) => keepFlagged(rows, count, ofRows, flags), scratch);
 }
 
 /** The rows of a set whose code is in `[from, to)`. Consumes the set. */
@@ -23,13 +18,7 @@ export function restrictToInterval(codes: RowCodes, from: number, to: number, se
     codes.restrictToInterval(set, from, to);
     return RowSet.bits(set.words, set.firstWord, set.endWord);
   }
-  const ofRows = scratch.list(set.count);
-  const rows = rowsOf(set, scratch);
-  const { count } = set;
-  codes.gather(rows, count, ofRows);
-  const kept = keepInterval(rows, count, ofRows, from, to);
-  scratch.freeList(ofRows);
-  return RowSet.list(rows, kept);
+  return keepSome(set, codes, (rows, count, ofRows) => keepInterval(rows, count, ofRows, from, to), scratch);
 }
 
 /** The rows of a set that have an ordinal of `[from, to)`, in a field where some row has several values. Consumes the set. */
@@ -42,6 +31,7 @@ export function restrictToMarked(codes: RowCodes, ordinals: Uint8Array, set: Row
   return keepSome(set, codes, (rows, count, ofRows) => codes.keepMarked(rows, count, ofRows, ordinals), scratch);
 }
 
+/** Lists the rows of a set, and keeps those that a kernel keeps by their codes. */
 function keepSome(
   set: RowSet,
   codes: RowCodes,

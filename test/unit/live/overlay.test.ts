@@ -235,3 +235,23 @@ it('updates of an overlay end after the timeout of their call, and leave nothing
   await over.close();
   await base.close();
 });
+
+it('a company is named by the first part that names it, where earlier parts have its uid alone', async () => {
+  const sold = (uid: string, ...sellers: (readonly [uid: string, name?: string])[]) => {
+    const offers = sellers.map(([seller, name]) => ({ sku: uid, seller: { uid: seller, ...(name && { name }) } }));
+    return { uid, mpn: uid, offers } as unknown as Part;
+  };
+  const parts = [
+    sold('a', ['y']),
+    sold('b', ['y', 'Right']),
+    sold('c', ['x', 'Other'], ['y', 'Wrong']),
+    sold('d', ['y', 'Wrong']),
+  ];
+  const base = await buildCatalog({ parts: [sold('z', ['y', 'First']), ...parts] });
+  // The first parts that have either seller are "a" and "c": "c" names both, and "b" named the one before.
+  const over = await overlay(base, { remove: ['z'], put: [sold('e', ['x', 'Third'])] });
+  const built = await buildCatalog({ parts: [...parts, sold('e', ['x', 'Third'])] });
+  for (const uid of ['x', 'y']) expect(await over.sellers.get(uid), uid).toEqual(await built.sellers.get(uid));
+  expect((await over.sellers.get('y'))?.name).toBe('Right');
+  for (const catalog of [over, built, base]) await catalog.close();
+});

@@ -12,6 +12,8 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type LiveCatalog, openCatalogFolder, openLiveCatalog } from '../../../../src/node/partdex-node.js';
 import { buildCatalog, ClosedError, type Part } from '../../../../src/partdex.js';
@@ -26,6 +28,12 @@ beforeEach(() => {
 afterEach(() => rmSync(join(folder, '..'), { recursive: true, force: true }));
 
 const part = (uid: string, more: object = {}): Part => ({ uid, mpn: `M-${uid}`, ...more }) as Part;
+
+/** The files of the segments that a live catalog has now. */
+function filesOf(live: LiveCatalog): WeakRef<object>[] {
+  const { segments } = (live as unknown as { live: { state: { segments: { file: object }[] } } }).live.state;
+  return segments.map(({ file }) => new WeakRef(file));
+}
 
 const uidsOf = async (catalog: Pick<LiveCatalog, 'parts'>): Promise<string[]> =>
   (await catalog.parts.search({ sortby: 'uid', limit: 100, show: ['uid'] })).results.map(({ item }) => item.uid);
@@ -267,6 +275,24 @@ describe('openLiveCatalog', () => {
     await expect(reader.refresh({ signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
     expect(await reader.refresh({ timeout: 60_000 })).toBe(false);
     await reader.close();
+    await live.close();
+  });
+
+  it('keeps nothing of segments that were merged away', async () => {
+    setFlagsFromString('--expose-gc');
+    const collect = runInNewContext('gc') as () => void;
+    const live = await openLiveCatalog(folder, { create: true, workers: 0 });
+    await live.update({ put: [part('a')] });
+    const files = filesOf(live);
+    await live.update({ put: [part('b')] });
+    await live.compact();
+    await live.update({ put: [part('c')] });
+    const isGone = () => files.every((file) => file.deref() === undefined);
+    for (let tries = 0; tries < 50 && !isGone(); tries++) {
+      await new Promise((resolve) => setTimeout(resolve, 10));
+      collect();
+    }
+    expect(isGone()).toBe(true);
     await live.close();
   });
 
