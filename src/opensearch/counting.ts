@@ -6,7 +6,7 @@ import { parseSpecField } from '../model/fields.js';
 import type { FacetCount, FacetResult, StatsResult } from '../model/requests.js';
 import type { CountRequest, ResolvedFacet } from '../resolve/resolved-search.js';
 import { readAllValues } from './all-values.js';
-import { type CountedField, CountPlan, countLimits, valuesOfEach } from './compile/counts.js';
+import { type CountedField, CountPlan, countedValues, countLimits, valuesOfEach } from './compile/counts.js';
 import { type PartField, type PartFields, valueOfTerm } from './compile/fields.js';
 import { meets } from './compile/filters.js';
 import type { CompiledSearch } from './compile/search.js';
@@ -36,7 +36,7 @@ export interface CountingContext {
   readonly categories: () => ReadonlyMap<string, CategoryRecord>;
 }
 
-const NOTHING: CountedField = { total: 0, having: 0, values: [] };
+const NOTHING: CountedField = { total: 0, having: 0, counts: [], values: [] };
 
 /** Counts what a request asks for over the hits of its search. */
 export class Counting {
@@ -201,7 +201,7 @@ export class Counting {
     const field = this.context.fields.find(name) as PartField;
     const without = excludeFilter ? name : undefined;
     const values = await readAllValues(field, plan, this.compiled as CompiledSearch, session, without);
-    whole.set(place, { ...plan.partsOf(field, excludeFilter, answer), values });
+    whole.set(place, countedValues(plan.partsOf(field, excludeFilter, answer), values));
   }
 
   /** The ranges of all facets that ask for them; those of fields with several values are counted by one more request. */

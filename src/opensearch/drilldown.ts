@@ -1,7 +1,7 @@
-import { parseSpecField, specField } from '../model/fields.js';
+import { parseSpecField, SPEC_MEMBERS, type SpecMember, specField } from '../model/fields.js';
 import type { ResolvedDrilldown } from '../resolve/resolved-search.js';
 import { readAllValues } from './all-values.js';
-import { type CountedField, CountPlan } from './compile/counts.js';
+import { type CountedField, CountPlan, countedValues } from './compile/counts.js';
 import type { PartField, PartFields } from './compile/fields.js';
 import { hasInterval } from './compile/filters.js';
 import type { CompiledSearch } from './compile/search.js';
@@ -9,7 +9,7 @@ import { countFields, fieldsOfKey, tooManyValues } from './count-with.js';
 import { BestKeys, type RankedField, type RankedKey, usefulnessOf } from './decode/usefulness.js';
 import { SPEC } from './schema.js';
 import type { EngineAnswer, EngineSession } from './session.js';
-import { keyOfName, specName } from './terms.js';
+import { partsOfName } from './terms.js';
 
 /** The spec keys that a drilldown returns. */
 export interface RankedKeys {
@@ -20,10 +20,12 @@ export interface RankedKeys {
   readonly extents: readonly { readonly name: string; readonly counts: CountedField }[];
 }
 
-/** A key with the fields that some part has, and the share of parts that has the first of them. */
+/** A key that some part has. */
 interface Candidate {
   readonly key: string;
-  readonly names: readonly string[];
+  /** Number of parts that have each member of the key, in the order of `SPEC_MEMBERS`. */
+  readonly having: readonly number[];
+  /** The key is no more useful than this: the share of parts that has its first member. */
   readonly bound: number;
 }
 
@@ -41,9 +43,10 @@ const COVERAGE = 'coverage';
 export class Drilldown {
   private plan = new CountPlan([]);
 
+  /** @param hasKey whether a spec key is among those of the catalog */
   constructor(
     private readonly request: ResolvedDrilldown,
-    private readonly keys: readonly string[],
+    private readonly hasKey: (key: string) => boolean,
     private readonly fields: PartFields,
   ) {}
 
@@ -57,10 +60,10 @@ export class Drilldown {
     }
   }
 
-  /** Fields that are counted without their own filters. */
+  /** Members of specs that are counted without their own filters. */
   private widened(): string[] {
     if (!this.request.excludeFilter) return [];
-    return this.keys.flatMap(fieldsOfKey).filter((name) => this.plan.isWidened(name));
+    return this.plan.widened().filter((name) => placeOf(name) >= 0 && this.fields.find(name) !== undefined);
   }
 
   async rank(answer: EngineAnswer, compiled: CompiledSearch, session: EngineSession): Promise<RankedKeys> {
@@ -81,27 +84,19 @@ export class Drilldown {
   private candidates(answer: EngineAnswer): Candidate[] {
     const { total, found } = this.plan.answered(COVERAGE, answer);
     if (found.sum_other_doc_count > 0) throw tooManyValues('the names of specs');
-    const having = new Map<string, number>(found.buckets.map(({ key, doc_count }: EngineAnswer) => [key, doc_count]));
+    const counted = havingByKey(found.buckets);
+    const unbound = new Set(this.request.filteredKeys);
+    for (const name of this.widened()) {
+      const { key } = parseSpecField(name) as { key: string };
+      countsAt(counted, key)[placeOf(name)] = this.plan.query(`has ${name}`, answer, name);
+      // Of a member that is counted over other parts, no bound is known.
+      unbound.add(key);
+    }
     const candidates: Candidate[] = [];
-    // Hits have few of all keys; without the filter of a field others may have it.
-    const present = new Set([...having.keys()].map(keyOfName));
-    for (const key of this.keys) {
-      if (!this.request.excludeFilter && !present.has(key)) continue;
-      const names: string[] = [];
-      let bound = 0;
-      for (const name of fieldsOfKey(key)) {
-        const isWidened = this.request.excludeFilter && this.plan.isWidened(name);
-        const count = isWidened
-          ? this.plan.query(`has ${name}`, answer, name)
-          : (having.get(specName(key, parseSpecField(name)?.member as string)) ?? 0);
-        if (count === 0) continue;
-        // Of a field with parts of its own, no bound is known.
-        if (names.length === 0) bound = isWidened ? Number.POSITIVE_INFINITY : count / total;
-        names.push(name);
-      }
-      if (names.length === 0) continue;
-      if (this.request.filteredKeys.has(key)) bound = Number.POSITIVE_INFINITY;
-      candidates.push({ key, names, bound });
+    for (const [key, having] of counted) {
+      const first = having.find((count) => count > 0);
+      if (first === undefined || !this.hasKey(key)) continue;
+      candidates.push({ key, having, bound: unbound.has(key) ? Number.POSITIVE_INFINITY : first / total });
     }
     return candidates.sort((a, b) => (a.bound === b.bound ? 0 : b.bound > a.bound ? 1 : -1));
   }
@@ -109,12 +104,13 @@ export class Drilldown {
   private async count(batch: readonly Candidate[], compiled: CompiledSearch, session: EngineSession): Promise<RankedKey[]> {
     const { excludeFilter } = this.request;
     const fieldOf = (name: string) => this.fields.find(name) as PartField;
-    const all = batch.flatMap(({ names }) => names.map(fieldOf));
+    const named = batch.map(({ key, having }) => ({ key, names: fieldsOfKey(key).filter((_, i) => having[i] > 0) }));
+    const all = named.flatMap(({ names }) => names.map(fieldOf));
     const { plan, answer } = await countFields(compiled, session, all.length, (plan) => {
       for (const field of all) plan.askField(field, excludeFilter);
     });
     const counted: RankedKey[] = [];
-    for (const { key, names } of batch) {
+    for (const { key, names } of named) {
       const fields: RankedField[] = [];
       for (const name of names) {
         const counts = await this.valuesOf(fieldOf(name), plan, answer, { compiled, session });
@@ -136,7 +132,7 @@ export class Drilldown {
     const counts = plan.field(field, excludeFilter, answer);
     if (counts) return counts;
     const values = await readAllValues(field, plan, compiled, session, excludeFilter ? field.name : undefined);
-    return { ...plan.partsOf(field, excludeFilter, answer), values };
+    return countedValues(plan.partsOf(field, excludeFilter, answer), values);
   }
 
   /** The ranges of number keys of which more hits have an interval than a value. */
@@ -168,6 +164,26 @@ export class Drilldown {
     }
     return extents;
   }
+}
+
+/** The place of a fieldname among the members of its spec key; -1 for other fields. */
+const placeOf = (name: string): number => SPEC_MEMBERS.indexOf(parseSpecField(name)?.member as SpecMember);
+
+/** How many parts have each member of each spec key. @param buckets those of the names of members in terms (`specName`) */
+function havingByKey(buckets: readonly { readonly key: string; readonly doc_count: number }[]): Map<string, number[]> {
+  const counted = new Map<string, number[]>();
+  for (const { key: name, doc_count: count } of buckets) {
+    const { key, member } = partsOfName(name);
+    const place = SPEC_MEMBERS.indexOf(member as SpecMember);
+    if (place >= 0) countsAt(counted, key)[place] = count;
+  }
+  return counted;
+}
+
+function countsAt(counted: Map<string, number[]>, key: string): number[] {
+  let counts = counted.get(key);
+  if (!counts) counted.set(key, (counts = SPEC_MEMBERS.map(() => 0)));
+  return counts;
 }
 
 /** Whether as many parts have an end as have a value, at least if no part has both ends. */

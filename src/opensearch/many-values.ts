@@ -62,7 +62,7 @@ export class ManyValues {
     const found = start + limit > 0 ? plan.answered(`first ${name}`, answer, without).found : { buckets: [] };
     if (found.doc_count_error_upper_bound > 0) throw tooManyValues(name);
     const isFolded = order === 'value' && sortsByFold(field);
-    const page = termsOf(found, field.prefix).slice(start, start + limit);
+    const page = termsOf(found.buckets, field.prefix).slice(start, start + limit);
     const facets = page.map(({ term: one, count }): FacetCount => {
       return { value: isFolded ? valueOfSortTerm(field, one) : valueOfTerm(kind, one), count };
     });

@@ -353,7 +353,7 @@ function isOfSeveralRequests({ search: { counts }, after }: CheckedSearch): bool
 
 function countingOf(counts: CountRequest, { types, context, categories, numbersOf }: OpenedIndex): Counting {
   const { drilldown } = counts;
-  const ranked = drilldown && new Drilldown(drilldown, [...types.specKeys()], context.fields);
+  const ranked = drilldown && new Drilldown(drilldown, (key) => types.specType(key) !== undefined, context.fields);
   return new Counting(counts, { ...types, ...context, numbersOf, categories }, ranked);
 }
 

@@ -60,11 +60,14 @@ export function escapedKey(key: string): string {
 /** The spec key of an escaped one. */
 export const keyOfEscaped = (escaped: string): string => (escaped.includes('%') ? decodeURIComponent(escaped) : escaped);
 
-/** The spec key of the name of a member in terms. */
-export const keyOfName = (name: string): string => keyOfEscaped(name.slice(0, name.lastIndexOf('.')));
-
 /** The name of a member of a spec in terms: `resistance.value`. */
 export const specName = (key: string, member: string): string => `${escapedKey(key)}.${member}`;
+
+/** The spec key and the member of a name in terms. */
+export function partsOfName(name: string): { readonly key: string; readonly member: string } {
+  const dot = name.lastIndexOf('.');
+  return { key: keyOfEscaped(name.slice(0, dot)), member: name.slice(dot + 1) };
+}
 
 /** What the terms of a name begin with. */
 export const prefixOf = (name: string): string => `${name}=`;

@@ -73,8 +73,15 @@ export interface CountedField {
   readonly total: number;
   /** Parts that have a value. */
   readonly having: number;
-  /** Terms without the prefix of the field, in the order of a facet. */
+  /** Number of parts by value, in the order of a facet. */
+  readonly counts: readonly number[];
+  /** Terms without the prefix of the field, in the same order. */
   readonly values: readonly CountedTerm[];
+}
+
+/** A field whose values were read. */
+export function countedValues(parts: Pick<CountedField, 'total' | 'having'>, values: readonly CountedTerm[]): CountedField {
+  return { ...parts, values, counts: values.map(({ count }) => count) };
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: aggregations of an answer have the shape of those asked for.
@@ -130,6 +137,11 @@ export class CountPlan {
     return this.behind.some((filter) => filter.field === field);
   }
 
+  /** The fields that are counted over other parts than the hits. */
+  widened(): string[] {
+    return [...new Set(this.behind.map(({ field }) => field))];
+  }
+
   /** What was asked for, in an answer: the aggregation, and the number of parts of its context. */
   answered(key: string, answer: Answered, without?: string): { readonly total: number; readonly found: Answered } {
     const kept = this.behind.map((_, i) => i).filter((i) => this.behind[i].field !== without);
@@ -149,7 +161,7 @@ export class CountPlan {
   field(field: PartField, excludesFilter: boolean, answer: Answered): CountedField | undefined {
     if (this.isMany(field, excludesFilter, answer)) return undefined;
     const { found } = this.valuesOf(field, excludesFilter, answer);
-    return { ...this.partsOf(field, excludesFilter, answer), values: termsOf(found, field.prefix) };
+    return new CountedBuckets(this.partsOf(field, excludesFilter, answer), found.buckets, field.prefix);
   }
 
   /** Whether a field has more values than were asked for. */
@@ -187,7 +199,36 @@ export class CountPlan {
   }
 }
 
+/** A bucket of a `terms` aggregation. */
+interface Bucket {
+  readonly key: string | number;
+  readonly doc_count: number;
+}
+
 /** The buckets of a `terms` aggregation. */
-export function termsOf(found: Answered, prefix: string): CountedTerm[] {
-  return found.buckets.map(({ key, doc_count }: Answered) => ({ term: String(key).slice(prefix.length), count: doc_count }));
+export function termsOf(buckets: readonly Bucket[], prefix: string): CountedTerm[] {
+  return buckets.map(({ key, doc_count: count }) => ({ term: String(key).slice(prefix.length), count }));
+}
+
+/** The values of a field, whose terms are only made when they are read: a drilldown shows those of few of the keys that it counts. */
+class CountedBuckets implements CountedField {
+  readonly total: number;
+  readonly having: number;
+  readonly counts: readonly number[];
+  private terms: readonly CountedTerm[] | undefined;
+
+  constructor(
+    { total, having }: Pick<CountedField, 'total' | 'having'>,
+    private readonly buckets: readonly Bucket[],
+    private readonly prefix: string,
+  ) {
+    this.total = total;
+    this.having = having;
+    this.counts = buckets.map(({ doc_count: count }) => count);
+  }
+
+  get values(): readonly CountedTerm[] {
+    this.terms ??= termsOf(this.buckets, this.prefix);
+    return this.terms;
+  }
 }

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Decimal, decimalText, parseDecimal } from '../../../../src/analysis/decimal.js';
 import { meanAndDeviation } from '../../../../src/answers/statistics.js';
+import { countedValues } from '../../../../src/opensearch/compile/counts.js';
 import { edgesOf, rangesOfSingle, shownRanges } from '../../../../src/opensearch/decode/facets.js';
 import { summaryOf } from '../../../../src/opensearch/decode/statistics.js';
 import { BestKeys, usefulnessOf } from '../../../../src/opensearch/decode/usefulness.js';
@@ -79,7 +80,10 @@ describe('the usefulness of specs', () => {
   const field = (values: number[], isString = true) => ({
     name: 'specs.a.value',
     isString,
-    counts: { total: 10, having: 8, values: values.map((count, i) => ({ term: `${i}`, count })) },
+    counts: countedValues(
+      { total: 10, having: 8 },
+      values.map((count, i) => ({ term: `${i}`, count })),
+    ),
   });
 
   it('is a share of the hits, their difference and repetition', () => {
