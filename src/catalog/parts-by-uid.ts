@@ -14,7 +14,7 @@ export interface StoredPart {
 /** Documents that are read at a time. */
 const BATCH = 2048;
 
-/** The uids of a segment in code-point order, with the numbers of their documents. */
+/** The living uids of a segment in code-point order, with the numbers of their documents. */
 interface OrderedUids {
   readonly segment: Segment;
   readonly size: number;
@@ -22,7 +22,7 @@ interface OrderedUids {
   document(place: number): number;
 }
 
-/** The parts of some segments as they are stored, by uid in code-point order. */
+/** The living parts of some segments as they are stored, by uid in code-point order. */
 export class PartsByUid {
   private readonly places: number[];
 
@@ -80,12 +80,21 @@ async function orderedUids(segment: Segment): Promise<OrderedUids> {
     field.codes.load(),
     segment.documentNumbers.load(),
   ]);
+  const { dead } = segment;
   const rows = new Uint32Array(dictionary.size);
-  for (let row = 0; row < segment.rowCount; row++) rows[codes.ordinalOf(codes.code(row), false)] = row;
+  const isLiving = new Uint8Array(dictionary.size);
+  for (let row = 0; row < segment.rowCount; row++) {
+    const ordinal = codes.ordinalOf(codes.code(row), false);
+    rows[ordinal] = row;
+    isLiving[ordinal] = dead?.has(row) ? 0 : 1;
+  }
+  const ordinals = new Uint32Array(segment.liveCount);
+  let size = 0;
+  for (let ordinal = 0; ordinal < isLiving.length; ordinal++) if (isLiving[ordinal] === 1) ordinals[size++] = ordinal;
   return {
     segment,
-    size: dictionary.size,
-    uid: (place) => dictionary.value(place),
-    document: (place) => documents[rows[place]],
+    size,
+    uid: (place) => dictionary.value(ordinals[place]),
+    document: (place) => documents[rows[ordinals[place]]],
   };
 }

@@ -110,7 +110,7 @@ async function namedAfter(
   const keepsOrder = ({ uid, place, nth }: PlacedCompany) => {
     const was = before.get(uid);
     if (!was) return place >= nextPlace;
-    if (was.place !== undefined && was.nth !== undefined) return was.place === place && was.nth === nth;
+    if (isPlaced(was)) return was.place === place && was.nth === nth;
     return place < (uids.get(uid) as number);
   };
   const isInOrder = [...found.values()].every(keepsOrder);
@@ -119,15 +119,20 @@ async function namedAfter(
   for (const one of [...found.values()].sort(compareNamed)) after.set(one.uid, one);
   if (isInOrder) return after;
   // A company is named first by another part now: the places of all are needed.
-  const unplaced = [...after.values()].filter(({ place, nth }) => place === undefined || nth === undefined);
+  const unplaced = [...after.values()].filter((one) => !isPlaced(one));
   const placed = await namedCompanies(
     segments,
     collection,
     unplaced.map(({ uid }) => uid),
     reader,
   );
-  const all = [...after.values()].map((one) => (placed.get(one.uid) ?? one) as PlacedCompany);
+  // Of those with a record of their own no part may be left.
+  const all = [...after.values()].map((one) => placed.get(one.uid) ?? one).filter(isPlaced);
   return new Map(all.sort(compareNamed).map((one) => [one.uid, one]));
+}
+
+function isPlaced(company: NamedCompany): company is PlacedCompany {
+  return company.place !== undefined && company.nth !== undefined;
 }
 
 function compareNamed(a: PlacedCompany, b: PlacedCompany): number {

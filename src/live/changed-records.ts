@@ -156,5 +156,6 @@ const place = ({ source, line }: SourceDocument): Place => ({ source, line });
 
 /** An error about a document of an update. */
 export function fault(where: { source: string; line: number; path: string }, what: string): InvalidDocumentError {
-  return new InvalidDocumentError(`${where.source}:${where.line}: ${where.path}: ${what}`, where);
+  const path = where.path === '' ? '' : `${where.path}: `;
+  return new InvalidDocumentError(`${where.source}:${where.line}: ${path}${what}`, where);
 }

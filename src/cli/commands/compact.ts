@@ -1,5 +1,8 @@
 import type { Command } from 'commander';
 import { openLiveCatalog } from '../../node/partdex-node.js';
+import { isFolder, withCatalog } from '../catalog-file.js';
+import { isClusterUrl } from '../cluster-url.js';
+import { CommandError } from '../failure.js';
 import { examples } from '../options.js';
 import { interruptible } from '../signals.js';
 import { formatAmount, formatBytes, formatMilliseconds, printable } from '../terminal/format.js';
@@ -20,6 +23,11 @@ export function addTo(command: Command, terminal: Terminal): void {
 
 async function compact(path: string, { stdout, stderr }: Terminal): Promise<void> {
   const began = performance.now();
+  if (isClusterUrl(path)) throw new CommandError(`"${path}" is not a folder; a cluster merges its segments itself`);
+  // Errors about what has no catalog are those of other commands.
+  await withCatalog(path, async () => {});
+  if (!(await isFolder(path)))
+    throw new CommandError(`"${path}" is a catalog file, of one piece already; "partdex live" makes a folder of it`);
   const live = await openLiveCatalog(path);
   const bar = startProgressBar(stderr);
   try {

@@ -6,7 +6,7 @@ import { createGzip } from 'node:zlib';
 import type { Command } from 'commander';
 import { AbortedError } from '../../model/errors.js';
 import type { Catalog, CatalogSource } from '../../partdex.js';
-import { withCatalog } from '../catalog-file.js';
+import { isFolder, withCatalog } from '../catalog-file.js';
 import { CommandError } from '../failure.js';
 import { examples } from '../options.js';
 import { OutputFile } from '../output-file.js';
@@ -79,7 +79,8 @@ async function exportCatalog(path: string, catalog: Catalog, options: Options, t
   );
   const names = FILES.map(([name]) => `${name}.ndjson`).join(', ');
   print(terminal.stdout, `${parts} in ${time()}; ${printable(output)} has ${names}\n`);
-  print(terminal.stdout, `${printable(buildCommand(path, output, catalog))} builds the same catalog\n`);
+  const file = (await isFolder(path)) ? `${path.replace(/\/+$/, '')}.pdx` : path;
+  print(terminal.stdout, `${printable(buildCommand(file, output, catalog))} builds the same catalog\n`);
 }
 
 /** Writes all files or none: they get their names when the last one is whole. */

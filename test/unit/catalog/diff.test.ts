@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { compareCodePoints } from '../../../src/analysis/text.js';
 import { diffCatalogs, type PartDifference } from '../../../src/catalog/diff.js';
 import { buildCatalog } from '../../../src/catalog/in-memory.js';
+import { overlay } from '../../../src/live/overlay.js';
 import type { Part } from '../../../src/model/documents.js';
 import { forAllAsync } from '../../support/for-all.js';
 
@@ -53,6 +54,19 @@ describe('diffCatalogs', () => {
     ['null in an undocumented member', { x: null }, {}, ['x']],
   ])('reports %s', async (_, before, after, members) => {
     expect(await diff([{ uid: 'a', mpn: '1', ...before }], [{ uid: 'a', mpn: '1', ...after }])).toMatchObject([{ members }]);
+  });
+
+  it('reads the living parts alone of a catalog that changes', async () => {
+    const parts = ['a', 'b', 'c', 'd'].map((uid) => ({ uid, mpn: uid }));
+    const base = await buildCatalog({ parts });
+    const over = await overlay(base, { put: [{ uid: 'b', mpn: 'B2' }], remove: ['c'] });
+    await over.update({ patch: [{ uid: 'b', mpn: 'B3' }], put: [{ uid: 'e', mpn: 'e' }] });
+    const found: PartDifference[] = [];
+    for await (const difference of diffCatalogs(base, over)) found.push(difference);
+    const changed = { uid: 'b', change: 'changed', members: ['mpn'], before: parts[1], after: { uid: 'b', mpn: 'B3' } };
+    const added = { uid: 'e', change: 'added', after: { uid: 'e', mpn: 'e' } };
+    expect(found).toEqual([changed, { uid: 'c', change: 'removed', before: parts[2] }, added]);
+    await Promise.all([over.close(), base.close()]);
   });
 
   it('is as plain as comparing two maps, for any parts', async () => {

@@ -181,6 +181,18 @@ describe('companies that parts name', () => {
     await base.close();
   });
 
+  it('are in that order beside those that get a record while no part names them any more', async () => {
+    const parts = [selling('a', 's4', 's9'), selling('b', 's0', 's4')];
+    const changes = { put: [selling('a')], sellers: [{ uid: 's9', name: 'Nine' }] };
+    const base = await buildCatalog({ parts });
+    const over = await overlay(base, changes);
+    expect(await sellersOf(over)).toEqual(['Nine', 's0', 's4']);
+    await over.update({ removeRecords: { sellers: ['s9'] }, put: [selling('c', 's9')] });
+    expect(await sellersOf(over)).toEqual(['s0', 's4', 's9']);
+    await over.close();
+    await base.close();
+  });
+
   it('that a removed record gives back to them, too', async () => {
     const parts = [selling('a', 's1'), selling('b', 's2'), selling('c', 's3')];
     const sellers = [{ uid: 's1', name: 'One' }] as never;

@@ -73,7 +73,7 @@ describe('readChanges', () => {
     ['{"put":{"uid":"n"}}', /two\.ndjson:2: mpn: expected/],
     ['{"put":{"uid":"n","mpn":"1"}', /two\.ndjson:2: not valid JSON at column 29/],
     ['{"patch":{"mpn":"1"}}', /two\.ndjson:2: uid: expected the uid/],
-    ['{"remove":7}', /two\.ndjson:2: .*expected the uid/],
+    ['{"remove":7}', /two\.ndjson:2: expected the uid/],
     ['{"brand":{"name":"B"}}', /two\.ndjson:2: uid: expected/],
     ['{"removeRecords":{"parts":["a"]}}', /two\.ndjson:2: removeRecords\.parts: expected lists/],
     ['{"removeRecords":{"categories":["top"]}}', /two\.ndjson:2: categories: the category "top" has children/],

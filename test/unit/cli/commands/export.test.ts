@@ -49,6 +49,14 @@ describe('partdex export', () => {
     expect((await readFile(two)).equals(await readFile(one))).toBe(true);
   });
 
+  it('names a file that the folder of a live catalog can be built into', async () => {
+    const live = `${sample.file('living')}/`;
+    expect((await partdex('live', sample.path, live)).status).toBe(0);
+    const { out } = await partdex('export', live, '-o', sample.file('of-live'));
+    expect(out.split('\n')[1]).toMatch(/ -o \S+\/living\.pdx builds the same catalog$/);
+    expect(wordsOf(out.split('\n')[1].replace(' builds the same catalog', '')).at(-1)).toBe(sample.file('living.pdx'));
+  });
+
   it('writes the parts to the output, or to one file', async () => {
     const parts = await readFile(sample.file('parts.ndjson'), 'utf8');
     expect(await partdex('export', sample.path)).toEqual({ status: 0, out: parts, err: '' });

@@ -157,4 +157,17 @@ describe('partdex compact, partdex info', () => {
     expect(await facts()).toEqual(['3', '1', '0', '1', 'now']);
     expect((await partdex('info', path('parts.pdx'))).out).not.toMatch(/segments|last written/);
   });
+
+  it('refuses to compact what is no folder of a live catalog', async () => {
+    const errorOf = async (name: string) => {
+      const { status, err } = await partdex('compact', name);
+      return [status, err.trim()];
+    };
+    const file = `"${path('parts.pdx')}" is a catalog file, of one piece already; "partdex live" makes a folder of it`;
+    expect(await errorOf(path('parts.pdx'))).toEqual([2, `error: ${file}`]);
+    expect(await errorOf(path('none'))).toEqual([1, `error: cannot read "${path('none')}": no such file`]);
+    expect(await errorOf(folder)).toEqual([1, `error: cannot read "${folder}": it has no catalog`]);
+    const cluster = 'opensearch+https://host:9200/parts';
+    expect(await errorOf(cluster)).toEqual([2, `error: "${cluster}" is not a folder; a cluster merges its segments itself`]);
+  });
 });
