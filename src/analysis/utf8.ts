@@ -10,6 +10,26 @@ export function maxUtf8Length(length: number): number {
   return length * 3;
 }
 
+/** Bytes of the encoding of a string. */
+export function utf8Length(text: string): number {
+  let bytes = 0;
+  for (let i = 0; i < text.length; i++) {
+    const unit = text.charCodeAt(i);
+    // Each half of a pair counts half of its four bytes, though one that stands alone takes three.
+    const isHalf = (unit & 0xf800) === 0xd800;
+    bytes += unit < 0x80 ? 1 : unit < 0x800 ? 2 : isHalf && isPaired(text, i) ? 2 : 3;
+  }
+  return bytes;
+}
+
+const isHigh = (unit: number): boolean => (unit & 0xfc00) === 0xd800;
+const isLow = (unit: number): boolean => (unit & 0xfc00) === 0xdc00;
+
+/** Whether half of a surrogate pair has its other half. A half is high or low: no low one is the first of two pairs. */
+function isPaired(text: string, at: number): boolean {
+  return isHigh(text.charCodeAt(at)) ? isLow(text.charCodeAt(at + 1)) : isHigh(text.charCodeAt(at - 1));
+}
+
 /** Writes the encoding of `text` at `at`; `target` must have room for `maxUtf8Length(text.length)`. Returns the end. */
 export function encodeUtf8(text: string, target: Uint8Array, at: number): number {
   const length = text.length;

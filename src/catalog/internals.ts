@@ -171,8 +171,11 @@ export interface CatalogInternals {
   readonly convert?: PriceConverter | undefined;
   /** The collections as if no record had some members, given by their dotted names. */
   hiding(names: readonly string[]): HidingCollections;
-  /** Identifies the content and its synonyms: the same for the same files, opened with the same ones. */
-  fingerprint(): string;
+  /**
+   * Identifies the content and its synonyms: the same for the same files, opened with the same ones. Undefined where others may change the
+   * content at any time.
+   */
+  fingerprint(): string | undefined;
   /** Phrases that mean each other in questions. */
   readonly synonyms: Synonyms;
   /** What converts prices. */

@@ -22,6 +22,8 @@ export class DocumentReader {
       await work.pause();
       work.begin(this.step);
       const read = await this.collection.recordsWithin(this.at, BATCH, work);
+      // Other programs may have removed parts since they were counted.
+      if (read.length === 0) return;
       work.measure(() => {
         for (const document of read) take(membersOf(document));
       });

@@ -1,3 +1,4 @@
+import { utf8Length } from '../analysis/utf8.js';
 import { ClusterError } from '../model/errors.js';
 import { shorten } from '../model/nearest.js';
 import { type ClusterConnection, itemError, pause, type RequestBounds } from './client.js';
@@ -50,14 +51,18 @@ export class BulkWriter {
   /** Adds an action; waits while the cluster is busy with earlier ones. @throws what an earlier request failed with */
   async add(action: BulkAction): Promise<void> {
     this.pending.push(action);
-    for (const line of action.lines) this.bytes += line.length;
+    for (const line of action.lines) this.bytes += utf8Length(line) + 1;
     if (this.bytes >= REQUEST_BYTES) await this.flush();
   }
 
   /** Sends what is pending, and waits for all of it. */
   async end(): Promise<void> {
     if (this.pending.length > 0) await this.flush();
-    while (this.underWay.size > 0) await Promise.race(this.underWay);
+    await Promise.all(this.underWay);
+    this.throwIfFailed();
+  }
+
+  private throwIfFailed(): void {
     if (this.failure) throw this.failure.error;
   }
 
@@ -66,7 +71,9 @@ export class BulkWriter {
     this.pending = [];
     this.bytes = 0;
     while (this.underWay.size >= AT_ONCE) await Promise.race(this.underWay);
-    if (this.failure) throw this.failure.error;
+    // What has been written is known when no other request is under way.
+    if (this.failure) await Promise.all(this.underWay);
+    this.throwIfFailed();
     const sent: Promise<void> = this.send(actions)
       .catch((error: unknown) => {
         this.failure ??= { error };
@@ -104,6 +111,7 @@ export class BulkWriter {
       throw error;
     }
     const busy: BulkAction[] = [];
+    let fault: ClusterError | undefined;
     actions.forEach((action, i) => {
       const [{ status, result, error }] = Object.values(body.items[i]);
       if (error === undefined || this.expected.includes(status)) {
@@ -111,9 +119,11 @@ export class BulkWriter {
         return;
       }
       const failed = itemError(status, error, `write the part "${shorten(action.uid)}"`);
-      if (!isBusy(failed) || tries === MOST_TRIES) throw failed;
-      busy.push(action);
+      if (isBusy(failed) && tries < MOST_TRIES) busy.push(action);
+      else fault ??= failed;
     });
+    // The actions behind one that failed are done all the same.
+    if (fault) throw fault;
     return busy;
   }
 }

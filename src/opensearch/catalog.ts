@@ -7,7 +7,9 @@ import type { Brand, Category, Manufacturer, Seller } from '../model/documents.j
 import { ClusterError, CorruptCatalogError } from '../model/errors.js';
 import { type Limits, readLimits } from '../model/limits.js';
 import { readSynonyms, type Synonyms, uniteSynonyms } from '../model/synonyms.js';
+import { waitFor } from '../work/pauses.js';
 import { unlessAborted, withinCall } from '../work/within-call.js';
+import { UNBOUNDED } from '../work/work.js';
 import { type Capability, listCapabilities, refusalOf } from './capabilities.js';
 import { ClusterConnection, isNodeLost, type OpenSearchClient, type RequestBounds } from './client.js';
 import { INDEX_FORMAT, type RecordCollection } from './facts.js';
@@ -15,6 +17,7 @@ import {
   type Catalog,
   type CatalogInternals,
   type CatalogSource,
+  checkSourceName,
   FrontCollection,
   INTERNALS,
   internalsOf,
@@ -23,7 +26,9 @@ import {
   type StoredPart,
 } from './in-process.js';
 import { type OpenedIndex, openIndex } from './opened.js';
+import { boundsOf } from './part-requests.js';
 import { ClusterParts } from './parts.js';
+import { recordsVersion } from './records-store.js';
 import { resolveIndex } from './resolve-index.js';
 import { type Answering, type CatalogState, stateOf } from './state.js';
 import { applyUpdate } from './update.js';
@@ -91,6 +96,12 @@ async function clausesOf(connection: ClusterConnection, bounds: RequestBounds): 
   return Number.isInteger(value) ? value : undefined;
 }
 
+/** The records of a collection that were given. */
+function givenOf({ opened }: CatalogState, name: RecordCollection): object[] {
+  const all = [...opened.records[name].values()];
+  return all.filter((one) => !('given' in one) || one.given !== false).map(({ record }) => record);
+}
+
 class ClusterCatalog implements OpenSearchCatalog {
   readonly parts: ClusterParts;
   readonly brands = new FrontCollection<Brand>(() => this.records.brands);
@@ -103,6 +114,7 @@ class ClusterCatalog implements OpenSearchCatalog {
   private readonly limits: Limits;
   private state: CatalogState;
   private looked = performance.now();
+  private looking: Promise<void> | undefined;
   private reopening: Promise<void> | undefined;
 
   constructor(
@@ -139,6 +151,7 @@ class ClusterCatalog implements OpenSearchCatalog {
   private internals(): CatalogInternals {
     const { limits, running, parts } = this;
     const of = () => internalsOf(this.records).collections;
+    const synonyms = () => this.synonyms;
     return {
       limits,
       running,
@@ -163,8 +176,11 @@ class ClusterCatalog implements OpenSearchCatalog {
       hiding: () => {
         throw refusalOf('hidden members');
       },
-      fingerprint: () => JSON.stringify([this.state.opened.digest(), this.synonyms]),
-      synonyms: this.synonyms,
+      // Other programs change the parts at any time.
+      fingerprint: () => undefined,
+      get synonyms() {
+        return synonyms();
+      },
       partsByUid: (call) => this.partsByUid(call),
       segments: (collection) => {
         if (collection === 'parts') throw refusalOf('suggesters');
@@ -208,15 +224,17 @@ class ClusterCatalog implements OpenSearchCatalog {
     return index !== this.state.opened.index;
   }
 
-  /** Notices where the alias leads, beside the requests: a failure is that of a later look. */
+  /** Notices where the alias leads and whether records changed, beside the requests: a failure is that of a later look. */
   private look(): void {
     this.looked = performance.now();
     const bounds = openingBounds(this.limits);
     const check = async () => {
-      const { index } = await resolveIndex(this.connection, this.name, bounds);
-      if (index !== this.state.opened.index) await this.reopen(bounds);
+      const { index, facts } = await resolveIndex(this.connection, this.name, bounds);
+      const { opened } = this.state;
+      const isSame = index === opened.index && (await recordsVersion(this.connection, facts.records, bounds)) === opened.version;
+      if (!isSame) await this.reopen(bounds);
     };
-    check().catch(() => {});
+    this.looking = check().catch(() => {});
   }
 
   private reopen(bounds: RequestBounds): Promise<void> {
@@ -254,9 +272,13 @@ class ClusterCatalog implements OpenSearchCatalog {
   private reopenWithin(call: Call | undefined, began: number): Promise<void> {
     const { signal, timeout = Number.POSITIVE_INFINITY } = checkCall(call);
     const left = Math.max(1, timeout - (performance.now() - began));
-    return withinCall({ signal, timeout: left }, 'opening the catalog again', (stop) =>
-      unlessAborted(this.reopen(openingBounds(this.limits)), stop),
-    );
+    return withinCall({ signal, timeout: left }, 'opening the catalog again', (stop) => unlessAborted(this.reopenAnew(), stop));
+  }
+
+  /** Opens the index as it is from now on: one that is being opened may have been read before. */
+  private async reopenAnew(): Promise<void> {
+    await this.reopening?.catch(() => {});
+    await this.reopen(openingBounds(this.limits));
   }
 
   capabilities(): Capability[] {
@@ -277,24 +299,20 @@ class ClusterCatalog implements OpenSearchCatalog {
   }
 
   async *toNdjson(name: keyof CatalogSource, call?: Call): AsyncIterable<Uint8Array> {
+    checkSourceName(name);
     if (name === 'parts') {
       for await (const page of this.partsByUid(call)) yield utf8Bytes(page.map(({ text }) => `${text}\n`).join(''));
       return;
     }
-    const records = this.state.opened.records[name as RecordCollection];
-    // The catalog of records says what is wrong with another name.
-    if (!records) {
-      yield* this.records.toNdjson(name, call);
-      return;
-    }
-    const given = [...records.values()].filter((one) => !('given' in one) || one.given !== false);
-    for (let from = 0; from < given.length; from += PAGE) {
-      yield utf8Bytes(
-        given
-          .slice(from, from + PAGE)
-          .map(({ record }) => `${JSON.stringify(record)}\n`)
-          .join(''),
-      );
+    const pieces = this.running.inPieces(call, UNBOUNDED);
+    try {
+      const given = await pieces.next((work) => waitFor(this.within(async (state) => givenOf(state, name), boundsOf(work))));
+      for (let from = 0; from < given.length; from += PAGE) {
+        const page = given.slice(from, from + PAGE).map((record) => `${JSON.stringify(record)}\n`);
+        yield await pieces.next(() => waitFor(Promise.resolve(utf8Bytes(page.join('')))));
+      }
+    } finally {
+      pieces.end();
     }
   }
 
@@ -315,6 +333,7 @@ class ClusterCatalog implements OpenSearchCatalog {
 
   async close(): Promise<void> {
     await this.running.close();
+    await this.looking;
     await this.connection.settled();
     await this.records.close();
   }

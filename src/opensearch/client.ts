@@ -70,6 +70,8 @@ export interface ClusterRequest {
   readonly isIdempotent?: boolean;
   /** Statuses of 400 and above that are answers. */
   readonly expected?: readonly number[];
+  /** The failure that an answer with status 200 tells: of one of several things that it answers. It is tried again as any other. */
+  readonly failureIn?: (body: ClusterAnswer['body']) => ClusterError | undefined;
 }
 
 /** What bounds a request. */
@@ -93,6 +95,8 @@ const FIRST_WAIT = 100;
 const LONGEST_REQUEST = 300_000;
 /** What nobody waits for but the end of a catalog. */
 const LONGEST_ASIDE = 5_000;
+/** Timers cannot be set for longer: they would end at once. */
+const MOST_TIMER = 2 ** 31 - 1;
 /** A cluster that has no memory or no thread to spare at the moment. Clients do not try this again by themselves. */
 const BUSY = 429;
 /** What a cluster without memory to spare answers, with status 500 where another node than the one that was asked had none. */
@@ -128,10 +132,17 @@ export class ClusterConnection {
     const isOurs = this.client.transport.maxRetries === 0;
     const retries = request.isIdempotent === false ? 0 : RETRIES;
     for (let attempt = 0; ; attempt++) {
+      // Clients know nothing of a failure inside an answer.
+      let isInside = false;
       try {
-        return await this.sendOnce(request, bounds);
+        const answer = await this.sendOnce(request, bounds);
+        const failure = request.failureIn?.(answer.body);
+        if (!failure) return answer;
+        isInside = true;
+        throw failure;
       } catch (error) {
-        if (attempt >= retries || !(isNodeLost(error) || isBusy(error) || (isOurs && isPassing(error)))) throw error;
+        const mayPass = isNodeLost(error) || isBusy(error) || ((isOurs || isInside) && isPassing(error));
+        if (attempt >= retries || !mayPass) throw error;
         await pause(FIRST_WAIT * 2 ** attempt, bounds, request.step);
       }
     }
@@ -200,7 +211,7 @@ class Guard {
         signal.addEventListener('abort', onAbort, { once: true });
         this.removeListener = () => signal.removeEventListener('abort', onAbort);
       }
-      if (Number.isFinite(this.left)) this.timer = setTimeout(() => stop(outOfTime(this.bounds, this.step)), this.left);
+      if (this.left <= MOST_TIMER) this.timer = setTimeout(() => stop(outOfTime(this.bounds, this.step)), this.left);
       sent.then(resolve, reject);
     });
   }

@@ -11,6 +11,7 @@ export {
   FilterCompleter,
 } from '../catalog/filter-completer.js';
 export { FrontCollection } from '../catalog/front-collection.js';
+export { checkSourceName } from '../catalog/given-documents.js';
 export { markingFor } from '../catalog/highlighting.js';
 export { buildCatalog } from '../catalog/in-memory.js';
 export type {

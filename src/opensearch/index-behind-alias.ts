@@ -13,10 +13,13 @@ const MOST_NUMBERS = 20;
 const REPLICAS_SECONDS = 120;
 /** An index that was never finished is removed by a later push when it is as old as this, in milliseconds. */
 const ABANDONED = 86_400_000;
+/** How long is looked where the alias leads, and how long removing an index may take, in milliseconds. */
+const [LONGEST_LOOK, LONGEST_REMOVAL] = [5_000, 30_000];
 
 /** A numbered index of an alias, with that of its records, until readers see it. */
 export class IndexBehindAlias {
-  private hasAlias = false;
+  /** Whether readers may see it. */
+  private isSeen = false;
 
   private constructor(
     private readonly connection: ClusterConnection,
@@ -117,9 +120,7 @@ export class IndexBehindAlias {
     const { connection, alias, name } = this;
     const all = await indicesOf(connection, alias, bounds);
     const before = all.filter(({ hasAlias }) => hasAlias);
-    const actions = [...before.map(({ index }) => ({ remove: { index, alias } })), { add: { index: name, alias } }];
-    await connection.send({ method: 'POST', path: '/_aliases', body: { actions }, step: 'move the alias' }, bounds);
-    this.hasAlias = true;
+    await this.moveAlias(bounds);
     const older = all.filter(({ index, hasAlias, isFinished, age }) => {
       return index !== name && !hasAlias && (isFinished || age > ABANDONED);
     });
@@ -130,15 +131,40 @@ export class IndexBehindAlias {
     }
   }
 
-  /** Removes this index, unless readers see it: a failed push leaves nothing behind. */
+  /** Moves the alias in one step that may be sent twice: wherever another push has moved it meanwhile, it leads here alone then. */
+  private async moveAlias(bounds: RequestBounds): Promise<void> {
+    const { connection, alias, name } = this;
+    const remove = { index: numberedIndex(alias, '*'), alias, must_exist: false };
+    const actions = [{ remove }, { add: { index: name, alias } }];
+    this.isSeen = true;
+    try {
+      await connection.send({ method: 'POST', path: '/_aliases', body: { actions }, step: 'move the alias' }, bounds);
+    } catch (error) {
+      // A step whose answer was lost may have been done: an index that readers see must not be removed.
+      const isDone = await this.isBehindAlias();
+      this.isSeen = isDone ?? true;
+      if (!isDone) throw error;
+    }
+  }
+
+  /** Whether the alias leads here; undefined if the cluster does not tell. */
+  private async isBehindAlias(): Promise<boolean | undefined> {
+    const bounds = { deadline: performance.now() + LONGEST_LOOK, budget: LONGEST_LOOK };
+    const all = await indicesOf(this.connection, this.alias, bounds).catch(() => undefined);
+    return all?.some(({ index, hasAlias }) => index === this.name && hasAlias);
+  }
+
+  /** Removes this index, unless readers may see it: a failed push leaves nothing behind. */
   async remove(): Promise<void> {
-    if (!this.hasAlias) await this.drop(this.name, undefined);
+    if (!this.isSeen) await this.drop(this.name, undefined);
   }
 
   private async drop(index: string, onNotice: ((notice: string) => void) | undefined): Promise<void> {
     for (const one of [index, recordsIndex(index)]) {
       try {
-        await this.connection.send({ method: 'DELETE', path: pathOf(one), expected: [404], step: 'remove the index' });
+        const bounds = { deadline: performance.now() + LONGEST_REMOVAL, budget: LONGEST_REMOVAL };
+        const request = { method: 'DELETE', path: pathOf(one), expected: [404], step: 'remove the index' } as const;
+        await this.connection.send(request, bounds);
       } catch (error) {
         onNotice?.(`the index ${one} could not be removed: ${(error as Error).message}`);
       }

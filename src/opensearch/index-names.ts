@@ -12,7 +12,8 @@ export function checkIndexName(name: unknown): string {
   throw wrongArgument('index', expected, name);
 }
 
-export const numberedIndex = (alias: string, number: number): string => `${alias}-${number}`;
+/** @param number `*` for all of them */
+export const numberedIndex = (alias: string, number: number | '*'): string => `${alias}-${number}`;
 export const recordsIndex = (index: string): string => `${index}-records`;
 
 /** The number of an index of an alias; undefined for an index of something else. */

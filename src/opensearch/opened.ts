@@ -18,7 +18,7 @@ import type { SearchContext } from './compile/search.js';
 import type { IndexFacts, Records } from './facts.js';
 import { buildCatalog, type Catalog, type CatalogSource } from './in-process.js';
 import { pathOf } from './index-names.js';
-import { loadRecords } from './records-store.js';
+import { loadRecords, recordsVersion } from './records-store.js';
 import { resolveIndex } from './resolve-index.js';
 import { BROKERS, CURRENCIES, type IndexLayout, indexLayout, MULTI, SEVERAL_PRICES, SPEC } from './schema.js';
 import { EngineSession } from './session.js';
@@ -32,6 +32,8 @@ export interface OpenedIndex {
   readonly index: string;
   readonly facts: IndexFacts;
   readonly records: Records;
+  /** The state of the records that was read, or one before it. */
+  readonly version: number;
   /** The records as a catalog in process. */
   readonly catalog: Catalog;
   readonly parts: number;
@@ -85,6 +87,8 @@ interface CountedFacts {
  */
 export async function openIndex(connection: ClusterConnection, name: string, bounds: RequestBounds): Promise<OpenedIndex> {
   const { index, facts } = await resolveIndex(connection, name, bounds);
+  // What changes after this is read, or makes another version.
+  const version = await recordsVersion(connection, facts.records, bounds);
   const records = await loadRecords(connection, facts.records, bounds);
   const session = new EngineSession(connection, index, bounds);
   const layout = indexLayout(facts.ownFields);
@@ -114,6 +118,7 @@ export async function openIndex(connection: ClusterConnection, name: string, bou
     index,
     facts,
     records,
+    version,
     catalog,
     parts: counted.parts,
     bytes,

@@ -73,8 +73,10 @@ export abstract class PartQuestions extends PartScans {
   }
 
   async checkAsk(text: string, request: AskRequest | undefined, issues: Issues, work: Work, rules?: CallRules): Promise<void> {
-    checkQuestion(text, issues);
-    await this.checkGiven(this.context.current(), request, issues, work, rules);
+    await this.checking(issues, work, (state, found) => {
+      checkQuestion(text, found);
+      return this.checkGiven(state, request, found, work, rules);
+    });
   }
 
   private async understand(

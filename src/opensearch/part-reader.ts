@@ -1,4 +1,5 @@
-import type { ClusterConnection, RequestBounds } from './client.js';
+import type { ClusterError } from '../model/errors.js';
+import { type ClusterConnection, itemError, type RequestBounds } from './client.js';
 import { pathOf } from './index-names.js';
 import { STORED_PART, UID } from './schema.js';
 
@@ -39,10 +40,14 @@ export class PartReader {
   }
 
   private async get(uids: readonly string[], query: Record<string, boolean>): Promise<VersionedPart[]> {
-    const { body } = await this.connection.send(
-      { method: 'POST', path: pathOf(this.index, '_mget'), query, body: { ids: uids }, step: 'read parts' },
-      this.bounds,
-    );
+    const request = {
+      method: 'POST',
+      path: pathOf(this.index, '_mget'),
+      query,
+      body: { ids: uids },
+      step: 'read parts',
+    } as const;
+    const { body } = await this.connection.send({ ...request, failureIn: failureOf }, this.bounds);
     const found = (body.docs as MgetDocument[]).filter((document) => document.found);
     return found.map(({ _id, _source, _seq_no, _primary_term }) => {
       return { uid: _id, text: _source?.[STORED_PART] ?? '', version: { seqNo: _seq_no, primaryTerm: _primary_term } };
@@ -102,15 +107,23 @@ export class PartReader {
         expected: [404],
         step: 'read parts',
       } as const;
-      // It ends by itself if this fails.
-      await connection.send(close).catch(() => undefined);
+      // It ends by itself if this fails, and nothing waits for it.
+      connection.sendAside(close);
     }
   }
+}
+
+/** A part whose shard does not answer is not one that is not there. */
+function failureOf({ docs }: { readonly docs: readonly MgetDocument[] }): ClusterError | undefined {
+  const failed = docs.find(({ error }) => error !== undefined);
+  // The status of a document that was not read is that of its error's type, which the answer does not tell.
+  return failed && itemError(/not_found/.test(failed.error?.type ?? '') ? 404 : 503, failed.error, 'read parts');
 }
 
 interface MgetDocument {
   readonly _id: string;
   readonly found: boolean;
+  readonly error?: { readonly type?: string };
   readonly _source?: Record<string, string>;
   readonly _seq_no: number;
   readonly _primary_term: number;

@@ -89,6 +89,16 @@ export abstract class PartRequests {
     return this.context.within(request, boundsOf(work));
   }
 
+  /** Checks something within one index. What is wrong is added once, also where the index is gone and the next one is asked. */
+  protected checking<T>(issues: Issues, work: Work, check: (state: CatalogState, found: Issues) => Promise<T>): Promise<T> {
+    return this.within(work, async (state) => {
+      const found = new Issues(issues.request);
+      const checked = await check(state, found);
+      issues.addAll(found);
+      return checked;
+    });
+  }
+
   protected session({ opened }: CatalogState, work: Work, isSeveral = false): EngineSession {
     return new EngineSession(this.context.connection, opened.index, boundsOf(work), isSeveral);
   }

@@ -11,11 +11,19 @@ import type { StoredPart } from './in-process.js';
 import { boundsOf, PartRequests, WINDOW } from './part-requests.js';
 import { STORED_PART, UID } from './schema.js';
 import type { EngineHit } from './searcher.js';
-import { type EngineAnswer, EngineSession } from './session.js';
+import type { EngineAnswer, EngineSession } from './session.js';
 import type { CatalogState } from './state.js';
 
 /** Parts that a scan reads at a time. */
 const SCAN_BATCH = 512;
+/** Places of parts that are read in turn that are kept. */
+const MOST_PLACES = 1000;
+
+/** What is read in turn, and the point in time. */
+interface Reading {
+  readonly state: CatalogState;
+  readonly session: EngineSession;
+}
 
 /** A scan between two batches. */
 interface ScanState {
@@ -33,31 +41,49 @@ export abstract class PartScans extends PartRequests {
   /** All hits, in order, of one point in time. */
   async *scan(request?: SearchRequest, call?: Call): AsyncIterable<Part> {
     const pieces = this.context.running.inPieces(call);
-    const state = this.context.current();
-    let session: EngineSession | undefined;
+    let reading: Reading | undefined;
     try {
       let scanned: ScanState | undefined;
       for (;;) {
-        const batch = await pieces.next((work) => {
-          session ??= this.session(state, work, true);
-          const own = session;
-          return waitFor(this.scanBatch(state, request, scanned, own.renewed(boundsOf(work)), work));
-        });
+        const batch = await pieces.next((work) =>
+          waitFor(
+            this.readOn(reading, work, (own) => {
+              reading = own;
+              return this.scanBatch(own, request, scanned, work);
+            }),
+          ),
+        );
         scanned = batch.state;
         yield* batch.items;
         if (batch.state.isLast) return;
       }
     } finally {
-      session?.end();
+      reading?.session.end();
       pieces.end();
     }
   }
 
+  /**
+   * Reads on in the point in time of a reading. One that begins finds the index that the alias leads to by now, as any request does.
+   * @param read keeps what it is given for the next piece
+   */
+  private readOn<T>(reading: Reading | undefined, work: Work, read: (reading: Reading) => Promise<T>): Promise<T> {
+    if (reading) {
+      reading.session.renewed(boundsOf(work));
+      return read(reading);
+    }
+    let session: EngineSession | undefined;
+    return this.within(work, (state) => {
+      session?.end();
+      session = this.session(state, work, true);
+      return read({ state, session });
+    });
+  }
+
   private async scanBatch(
-    state: CatalogState,
+    { state, session }: Reading,
     request: SearchRequest | undefined,
     scanned: ScanState | undefined,
-    session: EngineSession,
     work: Work,
   ): Promise<{ items: Part[]; state: ScanState }> {
     const begun = scanned ?? (await this.beginScan(state, request, session, work));
@@ -86,23 +112,35 @@ export abstract class PartScans extends PartRequests {
   }
 
   /** Positions are those in the order of uids; records are read in turn. */
-  async recordsWithin(position: number, count: number, work: Work): Promise<readonly object[]> {
-    const state = this.context.current();
-    const after = this.readUpTo.get(position);
-    if (position > 0 && after === undefined && position + count > WINDOW) throw refusalOf('records');
-    const from = after === undefined ? { from: position } : { search_after: [after] };
-    const body = { ...from, size: count, _source: [STORED_PART], sort: [{ [UID]: 'asc' }] };
-    const answer = await this.session(state, work).search(body, 'reading parts');
-    const parts = answer.hits.hits.map(({ _source }: { _source: Record<string, string> }) => JSON.parse(_source[STORED_PART]));
-    const last = parts.at(-1);
-    if (last) this.readUpTo.set(position + parts.length, last.uid);
-    return parts;
+  recordsWithin(position: number, count: number, work: Work): Promise<readonly object[]> {
+    return this.within(work, async (state) => {
+      const after = this.readUpTo.get(position);
+      if (position > 0 && after === undefined && position + count > WINDOW) throw refusalOf('records');
+      const from = after === undefined ? { from: position } : { search_after: [after] };
+      const body = { ...from, size: count, _source: [STORED_PART], sort: [{ [UID]: 'asc' }] };
+      const answer = await this.session(state, work).search(body, 'reading parts');
+      const parts = answer.hits.hits.map(({ _source }: { _source: Record<string, string> }) => JSON.parse(_source[STORED_PART]));
+      const last = parts.at(-1);
+      if (last) this.notePlace(position + parts.length, last.uid);
+      return parts;
+    });
+  }
+
+  /** Keeps the latest places: those who read parts in turn go on from one of them. */
+  private notePlace(position: number, uid: string): void {
+    const { readUpTo } = this;
+    readUpTo.delete(position);
+    readUpTo.set(position, uid);
+    for (const oldest of readUpTo.keys()) {
+      if (readUpTo.size <= MOST_PLACES) return;
+      readUpTo.delete(oldest);
+    }
   }
 
   /** The parts as they are stored, in the order of uids, of one point in time. */
   async *storedParts(size: number, call?: Call): AsyncIterable<readonly StoredPart[]> {
     const pieces = this.context.running.inPieces(call, UNBOUNDED);
-    const session = new EngineSession(this.context.connection, this.context.current().opened.index, {}, true);
+    let reading: Reading | undefined;
     try {
       for (let after: string | undefined; ; ) {
         const body = {
@@ -111,22 +149,30 @@ export abstract class PartScans extends PartRequests {
           sort: [{ [UID]: 'asc' }],
           ...(after !== undefined && { search_after: [after] }),
         };
-        const answer = await pieces.next((work) => waitFor(session.renewed(boundsOf(work)).search(body, 'reading parts')));
+        const answer = await pieces.next((work) =>
+          waitFor(
+            this.readOn(reading, work, (own) => {
+              reading = own;
+              return own.session.search(body, 'reading parts');
+            }),
+          ),
+        );
         const { hits } = answer.hits;
         if (hits.length === 0) return;
         yield hits.map((hit: EngineAnswer) => ({ uid: hit._id, text: hit._source[STORED_PART] }));
         after = hits[hits.length - 1].sort[0];
       }
     } finally {
-      session.end();
+      reading?.session.end();
       pieces.end();
     }
   }
 
   /** How many parts the index has. */
-  async countParts(work: Work): Promise<number> {
-    const session = this.session(this.context.current(), work);
-    const answer = await session.search({ size: 0, track_total_hits: true }, 'counting parts');
-    return answer.hits.total.value;
+  countParts(work: Work): Promise<number> {
+    return this.within(work, async (state) => {
+      const answer = await this.session(state, work).search({ size: 0, track_total_hits: true }, 'counting parts');
+      return answer.hits.total.value;
+    });
   }
 }

@@ -26,7 +26,7 @@ import {
 import { runMatch } from './match.js';
 import { PartCompletions } from './part-completions.js';
 import type { CheckedSearch } from './part-requests.js';
-import { EngineSession } from './session.js';
+import type { EngineSession } from './session.js';
 import type { CatalogState } from './state.js';
 
 /** The parts of a catalog on a cluster. */
@@ -80,20 +80,17 @@ export class ClusterParts extends PartCompletions implements PartCollection, Par
   }
 
   checkSearch(request: SearchRequest | undefined, issues: Issues, work: Work, rules?: CallRules): Promise<void> {
-    const state = this.context.current();
-    return this.checkWith(state, request, this.session(state, work), issues, work, rules);
+    return this.checking(issues, work, (state, found) =>
+      this.checkWith(state, request, this.session(state, work), found, work, rules),
+    );
   }
 
-  async checkFetch(
-    uids: readonly string[],
-    directives: Directives,
-    issues: Issues,
-    work: Work,
-    rules?: CallRules,
-  ): Promise<void> {
-    const state = this.context.current();
-    checkUids(uids, this.context.limits, issues);
-    await state.fetcher.compile(checkDirectives(directives, issues), this.session(state, work), issues, rules?.unknownNames);
+  checkFetch(uids: readonly string[], directives: Directives, issues: Issues, work: Work, rules?: CallRules): Promise<void> {
+    return this.checking(issues, work, async (state, found) => {
+      checkUids(uids, this.context.limits, found);
+      const directed = checkDirectives(directives, found);
+      await state.fetcher.compile(directed, this.session(state, work), found, rules?.unknownNames);
+    });
   }
 
   get recordCount(): number {
@@ -101,8 +98,7 @@ export class ClusterParts extends PartCompletions implements PartCollection, Par
   }
 
   hasMember(path: string): Promise<boolean> {
-    const state = this.context.current();
-    return state.fetcher.hasPath(path, new EngineSession(this.context.connection, state.opened.index, {}));
+    return this.answer(undefined, (work) => this.within(work, (state) => state.fetcher.hasPath(path, this.session(state, work))));
   }
 
   match(request: PartsMatchRequest & Directives, call?: Call): Promise<PartsMatchResponse> {
@@ -130,10 +126,11 @@ export class ClusterParts extends PartCompletions implements PartCollection, Par
     return allOf(filters.map((one) => compileFilter(one, state.opened.context)));
   }
 
-  async checkMatch(request: PartsMatchRequest & Directives, issues: Issues, work: Work, rules?: CallRules): Promise<void> {
-    const state = this.context.current();
-    const { directives } = normaliseMatchRequest(request, this.context.limits, issues);
-    await state.fetcher.compile(directives, this.session(state, work), issues, rules?.unknownNames);
+  checkMatch(request: PartsMatchRequest & Directives, issues: Issues, work: Work, rules?: CallRules): Promise<void> {
+    return this.checking(issues, work, async (state, found) => {
+      const { directives } = normaliseMatchRequest(request, this.context.limits, found);
+      await state.fetcher.compile(directives, this.session(state, work), found, rules?.unknownNames);
+    });
   }
 
   explain(request: SearchRequest, uid?: string, call?: Call): Promise<Explanation> {

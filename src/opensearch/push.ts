@@ -8,7 +8,7 @@ import type { CompanyCollection } from '../model/schema.js';
 import { readTimeout, withinCall } from '../work/within-call.js';
 import { UNBOUNDED } from '../work/work.js';
 import { BulkWriter, indexAction } from './bulk.js';
-import { ClusterConnection, type OpenSearchClient, type RequestBounds } from './client.js';
+import { ClusterConnection, type OpenSearchClient, pause, type RequestBounds } from './client.js';
 import { documentContext } from './document-context.js';
 import { DocumentMaker } from './documents.js';
 import { type IndexFacts, Records, type StoredRecord } from './facts.js';
@@ -56,6 +56,8 @@ const OPTIONS: readonly string[] = [
 ] satisfies (keyof PushOptions)[] | string[];
 const KEEP = 300_000;
 const COMPANIES: readonly CompanyCollection[] = ['brands', 'manufacturers', 'sellers'];
+/** How long a push that was stopped waits for the removal of its index, which goes on. */
+const LONGEST_WAIT = 400;
 /** Parts between two reports of progress. */
 const REPORT_EVERY = 1000;
 
@@ -149,7 +151,9 @@ class Push {
       await created.takeAlias({ keep, bounds, onNotice });
       return { parts: this.parts, index: created.name };
     } catch (error) {
-      await created.remove();
+      const removed = created.remove();
+      // A call that has ended does not wait for a cluster that hangs.
+      await (bounds.signal?.aborted ? Promise.race([removed, pause(LONGEST_WAIT, {}, 'remove the index')]) : removed);
       throw error;
     }
   }

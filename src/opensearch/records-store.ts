@@ -2,6 +2,7 @@ import { digestOf } from '../analysis/digest.js';
 import type { ClusterConnection, RequestBounds } from './client.js';
 import { itemError } from './client.js';
 import { type RecordCollection, Records, readRecord, recordDocument, recordId, type StoredRecord } from './facts.js';
+import { pathOf } from './index-names.js';
 
 /** The records beside an index of parts: they are read whole, and written one by one. */
 
@@ -33,6 +34,23 @@ export async function loadRecords(connection: ClusterConnection, index: string, 
     if (hits.length < BATCH) return records;
     after = hits[hits.length - 1].sort;
   }
+}
+
+/** Tells states of the records beside an index from one another: each change of one is another number. */
+export async function recordsVersion(connection: ClusterConnection, index: string, bounds?: RequestBounds): Promise<number> {
+  const request = {
+    method: 'GET',
+    path: pathOf(index, '_stats', 'docs'),
+    query: { level: 'shards' },
+    step: 'read records',
+  } as const;
+  const { body } = await connection.send(request, bounds);
+  const shards = Object.values(body.indices?.[index]?.shards ?? {}) as ShardCopy[][];
+  return Math.max(-1, ...shards.flat().map(({ seq_no: numbers }) => numbers?.max_seq_no ?? -1));
+}
+
+interface ShardCopy {
+  readonly seq_no?: { readonly max_seq_no: number };
 }
 
 /** What is to be done to the records beside an index. */

@@ -1,5 +1,5 @@
 import { BudgetExceededError, ClusterError, UnsupportedError } from '../model/errors.js';
-import type { ClusterConnection, RequestBounds } from './client.js';
+import { type ClusterConnection, itemError, type RequestBounds } from './client.js';
 
 // biome-ignore lint/suspicious/noExplicitAny: an answer of the engine has the shape of its request.
 export type EngineAnswer = any;
@@ -97,12 +97,17 @@ export class EngineSession {
     if (this.isSeveral) this.pit ??= await this.open();
     const pit = this.pit && { id: this.pit, keep_alive: KEEP_ALIVE };
     const lines = bodies.flatMap((body) => (pit ? [WHOLE, { ...body, pit }] : [{ index: this.index, ...WHOLE }, body]));
-    const { body } = await this.connection.send({ method: 'POST', path: '/_msearch', lines, step }, this.bounds);
-    return body.responses.map((answer: EngineAnswer) => {
-      if (answer.error) throw translated(new ClusterError(reasonOf(answer.error), { step, clusterStatus: answer.status }));
-      checkWhole(answer, this.bounds, step);
-      return answer;
-    });
+    const failureIn = ({ responses }: EngineAnswer): ClusterError | undefined => {
+      const failed = responses.find(({ error }: EngineAnswer) => error);
+      return failed && itemError(failed.status, failed.error, step);
+    };
+    try {
+      const { body } = await this.connection.send({ method: 'POST', path: '/_msearch', lines, step, failureIn }, this.bounds);
+      for (const answer of body.responses) checkWhole(answer, this.bounds, step);
+      return body.responses;
+    } catch (error) {
+      throw translated(error);
+    }
   }
 
   /** Closes the point in time, for which no answer waits. It would end by itself: a failure is none of the answer. */
@@ -119,11 +124,6 @@ export class EngineSession {
     const { body } = await this.connection.send({ method: 'POST', path, query, step: 'search' }, this.bounds);
     return body.pit_id;
   }
-}
-
-function reasonOf({ type, reason, root_cause: causes }: EngineAnswer): string {
-  const root = causes?.[0] ?? { type, reason };
-  return [root.type, root.reason].filter(Boolean).join(': ');
 }
 
 /** @throws BudgetExceededError, ClusterError for an answer that not all of the index is in */

@@ -2,12 +2,13 @@ import { type Call, checkCall } from '../model/call.js';
 import type { CatalogChanges, UpdateReport } from '../model/changes.js';
 import { checkPart } from '../model/check-documents.js';
 import type { CheckedPart } from '../model/checked-documents.js';
-import { BudgetExceededError, ClusterError } from '../model/errors.js';
+import { BudgetExceededError, ClusterError, PartdexError } from '../model/errors.js';
 import { BulkWriter, deleteAction, indexAction } from './bulk.js';
 import { type ClusterConnection, pause, type RequestBounds } from './client.js';
 import { documentContext } from './document-context.js';
 import { DocumentMaker } from './documents.js';
 import type { Records, StoredRecord } from './facts.js';
+import { pathOf } from './index-names.js';
 import { companiesOf, Mentions } from './mentions.js';
 import { type ChangedPart, checkRedirects, patched, planParts } from './part-changes.js';
 import { PartReader, type VersionedPart } from './part-reader.js';
@@ -21,7 +22,8 @@ const MOST_ROUNDS = 100;
 const FIRST_WAIT = 10;
 const LONGEST_WAIT = 1000;
 const CONFLICT = 409;
-const NOT_FOUND = 404;
+/** How long an update that failed waits until what it left is looked for, which goes on, and how long that may take, in milliseconds. */
+const [LONGEST_CLEANING, LONGEST_LOOK] = [400, 5_000];
 /** Records may change while an update runs; then its parts are written once more, so often at most. */
 const MOST_REPEATS = 10;
 
@@ -50,19 +52,23 @@ export async function applyUpdate({ connection, index, changes, call }: UpdateRe
   try {
     await update.run(read);
   } catch (error) {
-    throw withApplied(error, update.report(performance.now() - started));
+    await Promise.race([update.removeStrays(), pause(LONGEST_CLEANING, {}, 'update')]);
+    throw withApplied(error, update);
   }
-  return update.report(performance.now() - started);
+  return update.report();
 }
 
 /** The error with what was done before it. */
-function withApplied(error: unknown, applied: UpdateReport): unknown {
+function withApplied(error: unknown, update: Update): unknown {
   const isTold = error instanceof ClusterError || error instanceof BudgetExceededError;
-  if (isTold) Object.defineProperty(error, 'applied', { value: applied, enumerable: true, configurable: true });
-  return error;
+  // What is refused has changed nothing, unless another writer changed a part or a record in between.
+  if (!isTold && !(error instanceof PartdexError && update.isWriting)) return error;
+  return Object.defineProperty(error, 'applied', { value: update.report(), enumerable: true, configurable: true });
 }
 
 class Update {
+  /** Whether something may have been written. */
+  isWriting = false;
   private added = 0;
   private replaced = 0;
   private removed = 0;
@@ -78,7 +84,8 @@ class Update {
     private readonly bounds: RequestBounds,
   ) {}
 
-  report(milliseconds: number): UpdateReport {
+  report(): UpdateReport {
+    const milliseconds = performance.now() - (this.bounds.started ?? 0);
     const { added, replaced, removed, notices } = this;
     const missing = this.order.filter((uid) => this.missing.has(uid));
     return { added, replaced, removed, missing, invalid: 0, notices, milliseconds: Math.round(milliseconds) };
@@ -98,7 +105,7 @@ class Update {
     await checkRedirects(changed, read.parts, this.reader);
     this.checkDocuments(changed, after);
     this.notices.push(...metadataNotices(after, read));
-    // From here on something is written.
+    this.isWriting = true;
     await this.gatherAgain(changes, after);
     await this.writeRecords(changes);
     let records = await this.addMentions(changed, after);
@@ -188,7 +195,7 @@ class Update {
       this.target.index,
       ({ action: { uid }, status, result }) => this.count(uid, status, result, conflicts),
       this.bounds,
-      [CONFLICT, NOT_FOUND],
+      [CONFLICT],
     );
     for (const { part, text, change, version } of changed) {
       await writer.add(indexAction(part.uid, maker.documentOf(part, text, change.place), version));
@@ -294,6 +301,22 @@ class Update {
       known = now;
     }
     return known;
+  }
+
+  /**
+   * A cluster makes an index anew where a part is written to one that was removed meanwhile: that one is nobody's. Those of partdex take no
+   * field that is not theirs, by which they are told from it.
+   */
+  async removeStrays(): Promise<void> {
+    if (!this.isWriting) return;
+    const { connection, target } = this;
+    const bounds = { deadline: performance.now() + LONGEST_LOOK, budget: LONGEST_LOOK };
+    for (const index of [target.index, target.facts.records]) {
+      const look = { method: 'GET', path: pathOf(index, '_mapping'), expected: [404], step: 'update' } as const;
+      const found = await connection.send(look, bounds).catch(() => undefined);
+      const isStray = found?.status === 200 && found.body[index]?.mappings.dynamic !== 'strict';
+      if (isStray) connection.sendAside({ method: 'DELETE', path: pathOf(index), expected: [404], step: 'update' });
+    }
   }
 
   /** Makes all of it visible to every reader. */

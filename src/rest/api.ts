@@ -201,15 +201,7 @@ class CatalogRestApi implements RestApi {
   ): Promise<RestResponse> {
     const given = readArguments(args, endpoint.table, issues);
     bodyForm(given, issues);
-    const tag = entityTag([
-      whole.fingerprint(),
-      VERSION,
-      whole.limits,
-      this.answerOptions(),
-      scope?.key,
-      decodePercent(path),
-      contentOf(given),
-    ]);
+    const tag = this.tagOf(whole, [scope?.key, decodePercent(path), contentOf(given)]);
     const listed = issues.isEmpty ? listsTag(ifNoneMatch, tag) : false;
     if (listed === 'tag') return unchanged(tag);
     const renaming = endpoint.collection === 'parts' ? this.renaming : undefined;
@@ -222,9 +214,16 @@ class CatalogRestApi implements RestApi {
     const body = 'records' in answer ? answer.records : asDocumented(answer.response, warnings.list());
     const named = work.measure(() => this.named(body, endpoint.answerType));
     const response = await writeLongResponse(200, named, form, work);
-    response.headers.etag = tag;
+    if (tag !== undefined) response.headers.etag = tag;
     if ('records' in answer && !warnings.isEmpty) response.headers[HEADER] = warningsHeader(warnings.list());
     return response;
+  }
+
+  /** The tag of an answer; undefined where nothing tells whether the catalog has changed. */
+  private tagOf(whole: CatalogInternals, asked: readonly unknown[]): string | undefined {
+    const content = whole.fingerprint();
+    if (content === undefined) return undefined;
+    return entityTag([content, VERSION, whole.limits, this.answerOptions(), ...asked]);
   }
 
   /** The options that answers depend on. */
@@ -335,8 +334,8 @@ function contentOf({ args, warnings }: GivenArguments): unknown {
 }
 
 /** The answer to a request whose client has it already. */
-function unchanged(tag: string): RestResponse {
-  return { status: 304, headers: { etag: tag }, body: '' };
+function unchanged(tag: string | undefined): RestResponse {
+  return { status: 304, headers: tag === undefined ? {} : { etag: tag }, body: '' };
 }
 
 function tooLong(url: string): ValidationError {

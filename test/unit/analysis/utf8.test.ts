@@ -1,12 +1,21 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { compareCodePoints } from '../../../src/analysis/text.js';
-import { compareBytes, decodeUtf8, encodeUtf8, maxUtf8Length, utf8Bytes } from '../../../src/analysis/utf8.js';
+import { compareBytes, decodeUtf8, encodeUtf8, maxUtf8Length, utf8Bytes, utf8Length } from '../../../src/analysis/utf8.js';
 import { forAll } from '../../support/for-all.js';
 import { anyString, signOf } from '../../support/strings.js';
 
 /** Short strings are put together unit by unit, others by TextDecoder: both are met. */
 const strings = () => fc.oneof(anyString(8), anyString(60));
+
+describe('the length of the encoding', () => {
+  it('is that of the bytes, also with halves of surrogate pairs', () => {
+    forAll([strings()], (text) => expect(utf8Length(text)).toBe(utf8Bytes(text).length));
+    for (const text of ['\ud800\ud800\udc00', '\ud800\udc00\udc00', '\udc00\ud800', '\ud800x\udc00']) {
+      expect(utf8Length(text)).toBe(utf8Bytes(text).length);
+    }
+  });
+});
 
 describe('the encoding of a string', () => {
   it.each([

@@ -13,11 +13,16 @@ class FakeCluster implements OpenSearchClient {
   readonly sent = new Map<string, number>();
   requests = 0;
 
-  constructor(private readonly answer: (uid: string, times: number) => object) {}
+  constructor(
+    private readonly answer: (uid: string, times: number) => object,
+    private readonly delay: (uids: readonly string[]) => number = () => 0,
+    private readonly note: (body: string) => void = () => {},
+  ) {}
 
   readonly transport: OpenSearchClient['transport'] = {
     request: async ({ bulkBody = '' }: ClientRequest) => {
       this.requests++;
+      this.note(bulkBody);
       const lines = bulkBody.trimEnd().split('\n');
       const items = lines
         .filter((_, i) => i % 2 === 0)
@@ -27,6 +32,8 @@ class FakeCluster implements OpenSearchClient {
           this.sent.set(uid, times);
           return { index: { _id: uid, ...this.answer(uid, times) } };
         });
+      const delay = this.delay(items.map(({ index: { _id } }) => _id));
+      if (delay > 0) await new Promise((resolve) => setTimeout(resolve, delay));
       return { statusCode: 200, body: { errors: true, items } };
     },
   };
@@ -92,5 +99,43 @@ describe('BulkWriter', () => {
     const { error, results } = await write(cluster, ['a', 'b'], [409]);
     expect(error).toBeUndefined();
     expect(results.map(({ status }) => status)).toEqual([201, 409]);
+  });
+
+  it('tells what became of the actions behind one that fails, and of a request beside its own', async () => {
+    const wrong = { status: 400, error: { type: 'mapper_parsing_exception', reason: 'no' } };
+    const large = 'x'.repeat(3_000_000);
+    const cluster = new FakeCluster((uid) => (uid === 'b' ? wrong : ok));
+    const { error, results } = await write(cluster, ['a', 'b', 'c']);
+    expect(error).toMatchObject({ message: expect.stringContaining('write the part "b"') });
+    expect(results.map(({ action }) => action.uid)).toEqual(['a', 'c']);
+
+    // Each is a request: the second one fails at once, the first one ends a second later, and the third is not sent.
+    const slow = new FakeCluster(
+      (uid) => (uid.startsWith('b') ? wrong : ok),
+      ([uid]) => (uid.startsWith('a') ? 1000 : 0),
+    );
+    const later = await write(
+      slow,
+      ['a', 'b', 'c'].map((uid) => uid + large),
+    );
+    expect(later.error).toMatchObject({ clusterStatus: 400 });
+    expect(later.results.map(({ action }) => action.uid[0])).toEqual(['a']);
+    expect(slow.requests).toBe(2);
+  });
+
+  it('sends no more bytes at a time for texts of other letters', async () => {
+    const sizes: number[] = [];
+    const cluster = new FakeCluster(
+      () => ok,
+      () => 0,
+      (body) => void sizes.push(new TextEncoder().encode(body).length),
+    );
+    await write(
+      cluster,
+      Array.from({ length: 30 }, (_, i) => `${i}${'\u96fb'.repeat(100_000)}`),
+    );
+    expect(sizes.length).toBeGreaterThan(3);
+    // A request ends with the document that fills it; each is here twice, as uid and as part.
+    expect(Math.max(...sizes)).toBeLessThan(4_000_000 + 650_000);
   });
 });

@@ -209,6 +209,14 @@ describe('ClusterConnection', () => {
     expect(count).toBe(1);
   });
 
+  it('waits for an answer also where the time is longer than a timer can be set for', async () => {
+    const late: RequestListener = (request, response) => void setTimeout(() => json(200, { took: 1 })(request, response), 30);
+    const started = performance.now();
+    const bounds = { started, budget: 3e9, deadline: started + 3e9 };
+    const { body } = await new ClusterConnection(await clientOf(late)).send(search, bounds);
+    expect(body).toEqual({ took: 1 });
+  });
+
   it('takes an expected status as an answer', async () => {
     const client = await clientOf(json(404, { found: false }));
     const { status, body } = await new ClusterConnection(client).send({ ...search, expected: [404] });

@@ -1,0 +1,156 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { internalsOf } from '../../../src/catalog/internals.js';
+import type { StoredRecord } from '../../../src/opensearch/facts.js';
+import { type OpenSearchCatalog, openOpenSearchCatalog } from '../../../src/opensearch/partdex-opensearch.js';
+import { createRestApi } from '../../../src/rest/partdex-rest.js';
+import { FakeIndices } from './fake-index.js';
+
+const part = (uid: string) => ({ uid, mpn: uid.toUpperCase() });
+const brand = (uid: string): StoredRecord => ({ collection: 'brands', key: uid, given: true, record: { uid, name: uid } });
+
+let indices: FakeIndices;
+let catalog: OpenSearchCatalog;
+beforeEach(async () => {
+  indices = new FakeIndices();
+  indices.put('parts-1', { parts: [part('a'), part('b')], records: [brand('x')], synonyms: [['res', 'resistor']] });
+  catalog = await openOpenSearchCatalog(indices.cluster, { index: 'parts' });
+});
+afterEach(async () => {
+  indices.before = () => {};
+  await catalog.close();
+});
+
+/** Another push: the index before is gone. */
+function replace(): void {
+  indices.put('parts-2', { parts: [part('c')], records: [brand('y')], synonyms: [['cap', 'capacitor']] });
+  indices.byName.delete('parts-1');
+}
+
+async function uidsOf(parts: AsyncIterable<{ uid: string }>): Promise<string[]> {
+  const uids: string[] = [];
+  for await (const { uid } of parts) uids.push(uid);
+  return uids;
+}
+
+async function textOf(pieces: AsyncIterable<Uint8Array>): Promise<string> {
+  let text = '';
+  for await (const piece of pieces) text += new TextDecoder().decode(piece);
+  return text;
+}
+
+const names = async () => (await catalog.brands.search()).results.map(({ item }) => item.name);
+
+describe('an index that is gone when a request comes', () => {
+  beforeEach(replace);
+
+  it.each([
+    ['a scan', async () => expect(await uidsOf(catalog.parts.scan())).toEqual(['c'])],
+    ['the parts as NDJSON', async () => expect(await textOf(catalog.toNdjson('parts'))).toBe('{"uid":"c","mpn":"C"}\n')],
+    ['validation', async () => expect(await catalog.validate()).toBeUndefined()],
+    ['whether parts have a member', async () => expect(await internalsOf(catalog).collections.parts.hasMember('x')).toBe(false)],
+    [
+      'the check of a request',
+      async () => {
+        const api = createRestApi(catalog, { isValidKey: () => true });
+        expect((await api.handle('/parts/search?apikey=k&show[]=nothing&limit=x')).status).toBe(400);
+        const { running, collections } = internalsOf(catalog);
+        await running.answerAsync(undefined, (work) => collections.parts.recordsWithin(0, 10, work));
+      },
+    ],
+  ])('is that of the alias for %s', async (_, request) => {
+    await request();
+    expect(await names()).toEqual(['y']);
+    expect(internalsOf(catalog).synonyms).toEqual([['cap', 'capacitor']]);
+  });
+
+  it('leaves no point in time open', async () => {
+    await uidsOf(catalog.parts.scan());
+    await textOf(catalog.toNdjson('parts'));
+    for await (const _ of catalog.parts.scan()) break;
+    await catalog.close();
+    expect([...indices.open]).toEqual([]);
+  });
+});
+
+describe('what others change beside the parts', () => {
+  it('is seen within a minute of requests', async () => {
+    vi.useFakeTimers({ toFake: ['performance'] });
+    try {
+      indices.byName.set('parts-1', { parts: [part('a')], records: [brand('x'), brand('z')] });
+      indices.changes++;
+      await uidsOf(catalog.parts.scan());
+      expect(await names()).toEqual(['x']);
+      vi.advanceTimersByTime(3_600_000);
+      await uidsOf(catalog.parts.scan());
+    } finally {
+      vi.useRealTimers();
+    }
+    await expect.poll(names).toEqual(['x', 'z']);
+  });
+
+  it('does not open the index again where nothing changed', async () => {
+    vi.useFakeTimers({ toFake: ['performance'] });
+    try {
+      vi.advanceTimersByTime(3_600_000);
+      await uidsOf(catalog.parts.scan());
+    } finally {
+      vi.useRealTimers();
+    }
+    await catalog.close();
+    expect(indices.cluster.times('POST /parts-1-records/_search')).toBe(1);
+  });
+});
+
+describe('refresh', () => {
+  it('reads what was written before it, also while an earlier one is under way', async () => {
+    let goOn = () => {};
+    const held = new Promise<void>((resolve) => {
+      goOn = resolve;
+    });
+    // The first one has read the records when another brand comes.
+    indices.before = (_, asked) => (asked === 'GET /parts-1/_stats/store' ? held : undefined);
+    const first = catalog.refresh();
+    await expect.poll(() => indices.cluster.times('GET /parts-1/_stats/store')).toBe(2);
+    indices.byName.set('parts-1', { parts: [part('a'), part('b')], records: [brand('x'), brand('new')] });
+    const second = catalog.refresh();
+    goOn();
+    await Promise.all([first, second]);
+    expect(await names()).toEqual(['new', 'x']);
+  });
+});
+
+describe('toNdjson', () => {
+  it('rejects another name, and a call that is aborted or wrong', async () => {
+    for (const name of ['specs', 'copy', 'constructor', undefined]) {
+      await expect(textOf(catalog.toNdjson(name as 'brands'))).rejects.toMatchObject({ code: 'validation' });
+    }
+    const reason = new Error('enough');
+    await expect(textOf(catalog.toNdjson('brands', { signal: AbortSignal.abort(reason) }))).rejects.toBe(reason);
+    await expect(textOf(catalog.toNdjson('brands', { timeout: -1 }))).rejects.toMatchObject({ code: 'validation' });
+    expect(await textOf(catalog.toNdjson('brands'))).toBe('{"uid":"x","name":"x"}\n');
+  });
+});
+
+describe('parts that were removed since they were counted', () => {
+  it('end the reading of parts for GraphQL', async () => {
+    const { DocumentReader } = await import('../../../src/graphql/document-reader.js');
+    const { running, collections } = internalsOf(catalog);
+    indices.byName.set('parts-1', { parts: [part('a')], records: [] });
+    const reader = new DocumentReader(collections.parts, 'reading');
+    const read: unknown[] = [];
+    await running.answerAsync({ timeout: 2000 }, (work) => reader.read(work, (document) => void read.push(document.uid)));
+    expect(read).toEqual(['a']);
+  });
+});
+
+describe('answers of the REST interface', () => {
+  it('have no entity tag, since other programs change the parts', async () => {
+    const api = createRestApi(catalog, { isValidKey: () => true });
+    const { status, headers } = await api.handle('/brands/x?apikey=k');
+    expect([status, headers.etag]).toEqual([200, undefined]);
+    const any = await api.handle('/brands/x?apikey=k', { headers: { 'if-none-match': '*' } });
+    expect([any.status, any.headers, any.body]).toEqual([304, {}, '']);
+    const other = await api.handle('/brands/x?apikey=k', { headers: { 'if-none-match': 'W/"1", ""' } });
+    expect(other.status).toBe(200);
+  });
+});

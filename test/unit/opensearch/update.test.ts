@@ -1,0 +1,133 @@
+import { describe, expect, it } from 'vitest';
+import type { CatalogChanges, UpdateReport } from '../../../src/model/changes.js';
+import { ClusterConnection } from '../../../src/opensearch/client.js';
+import { metaOf } from '../../../src/opensearch/facts.js';
+import { applyUpdate } from '../../../src/opensearch/update.js';
+import { ClusterError, InvalidDocumentError } from '../../../src/partdex.js';
+import { type Answer, FakeCluster, failed } from './fake-cluster.js';
+
+const INDEX = 'parts-1';
+const RECORDS = `${INDEX}-records`;
+const mappings = {
+  dynamic: 'strict',
+  _meta: metaOf({ priceCurrency: 'USD', ownFields: [], synonyms: [], records: RECORDS }),
+};
+
+interface Stored {
+  readonly text: string;
+  readonly seqNo: number;
+}
+
+/** A cluster with the index of an alias, some parts, and what it does with the actions of a bulk request. */
+class OneIndex {
+  readonly parts = new Map<string, Stored>([['a', { text: '{"uid":"a","mpn":"A"}', seqNo: 1 }]]);
+  readonly mappings = new Map<string, object>([
+    [INDEX, mappings],
+    [RECORDS, { dynamic: 'strict' }],
+  ]);
+  onBulk: (action: { _id: string; if_seq_no?: number }, isDelete: boolean) => object = () => ({ status: 201, result: 'created' });
+
+  readonly cluster = new FakeCluster(({ path, body, bulkBody = '' }, asked) =>
+    this.answer(path, body as object, bulkBody, asked),
+  );
+
+  private answer(path: string, body: object | undefined, bulkBody: string, asked: string): Answer {
+    const name = path.split('/')[1];
+    if (asked === 'GET /parts/_mapping') return { body: { [INDEX]: { mappings } } };
+    if (asked === `GET /${name}/_mapping`) {
+      const found = this.mappings.get(name);
+      return found ? { body: { [name]: { mappings: found } } } : failed(404, 'index_not_found_exception', 'no such index');
+    }
+    if (asked === `DELETE /${name}`) this.mappings.delete(name);
+    if (path.endsWith('/_search')) return { body: { hits: { hits: [] } } };
+    if (path.endsWith('/point_in_time')) return { body: { pit_id: 'pit' } };
+    if (path.endsWith('/_mget')) {
+      const docs = (body as { ids: string[] }).ids.map((_id) => {
+        const part = this.parts.get(_id);
+        return part
+          ? { _id, found: true, _source: { part: part.text }, _seq_no: part.seqNo, _primary_term: 1 }
+          : { _id, found: false };
+      });
+      return { body: { docs } };
+    }
+    if (path.endsWith('/_bulk')) return { body: { items: this.items(bulkBody) } };
+    return { body: { _shards: { failed: 0 } } };
+  }
+
+  private items(bulkBody: string): object[] {
+    const lines = bulkBody
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    return lines.flatMap((line): object[] => {
+      if (line.delete) return [{ delete: this.onBulk(line.delete, true) }];
+      const action = line.index ?? line.create;
+      return action && '_id' in action ? [{ index: this.onBulk(action, false) }] : [];
+    });
+  }
+}
+
+async function failureOf(index: OneIndex, changes: CatalogChanges): Promise<Error & { applied?: UpdateReport }> {
+  const call = applyUpdate({ connection: new ClusterConnection(index.cluster), index: 'parts', changes });
+  const error = await call.then(
+    () => undefined,
+    (reason: Error) => reason,
+  );
+  expect(error).toBeInstanceOf(Error);
+  return error as Error;
+}
+
+const GONE = { status: 404, error: { type: 'index_not_found_exception', reason: 'no such index [parts-1]' } };
+
+describe('an update whose index is removed while it runs', () => {
+  it('fails, and takes no part for missing', async () => {
+    const index = new OneIndex();
+    index.onBulk = () => GONE;
+    const error = await failureOf(index, { put: [{ uid: 'b', mpn: 'B' }], remove: ['a'] });
+    expect(error).toBeInstanceOf(ClusterError);
+    expect(error).toMatchObject({ clusterStatus: 404, applied: { added: 0, removed: 0, missing: [] } });
+  });
+
+  it('removes what the cluster made anew of it, and that alone', async () => {
+    const index = new OneIndex();
+    index.onBulk = () => {
+      index.mappings.set(INDEX, { properties: { part: {} } });
+      return GONE;
+    };
+    await failureOf(index, { put: [{ uid: 'b', mpn: 'B' }] });
+    await expect.poll(() => [...index.mappings.keys()]).toEqual([RECORDS]);
+    const untouched = new OneIndex();
+    untouched.onBulk = () => ({ status: 400, error: { type: 'mapper_parsing_exception', reason: 'no' } });
+    await failureOf(untouched, { put: [{ uid: 'b', mpn: 'B' }] });
+    expect([...untouched.mappings.keys()]).toEqual([INDEX, RECORDS]);
+  });
+
+  it('tells which parts are missing, where they are', async () => {
+    const index = new OneIndex();
+    index.onBulk = (_, isDelete) => (isDelete ? { status: 404, result: 'not_found' } : { status: 201, result: 'created' });
+    const connection = new ClusterConnection(index.cluster);
+    const changes = { put: [{ uid: 'b', mpn: 'B' }], remove: ['c'] };
+    expect(await applyUpdate({ connection, index: 'parts', changes })).toMatchObject({ added: 1, removed: 0, missing: ['c'] });
+  });
+});
+
+describe('a patch that another writer makes invalid', () => {
+  it('fails with what was done', async () => {
+    const index = new OneIndex();
+    index.onBulk = ({ _id, if_seq_no: seqNo }) => {
+      if (_id !== 'a' || seqNo === undefined) return { status: 201, result: 'created' };
+      // The part that the patch is for has nothing of its shape any more.
+      index.parts.set('a', { text: JSON.stringify({ uid: 'a', mpn: 'A', offers: 5 }), seqNo: 2 });
+      return { status: 409, error: { type: 'version_conflict_engine_exception', reason: 'a' } };
+    };
+    const error = await failureOf(index, { put: [{ uid: 'b', mpn: 'B' }], patch: [{ uid: 'a', mpn: 'C' }] });
+    expect(error).toBeInstanceOf(InvalidDocumentError);
+    expect(error).toMatchObject({ applied: { added: 1, replaced: 0 } });
+  });
+
+  it('has no report of what was done if nothing was', async () => {
+    const error = await failureOf(new OneIndex(), { patch: [{ uid: 'a', offers: 5 } as never] });
+    expect(error).toBeInstanceOf(InvalidDocumentError);
+    expect(error.applied).toBeUndefined();
+  });
+});
