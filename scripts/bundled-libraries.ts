@@ -9,23 +9,28 @@ import type { Metafile, Plugin } from 'esbuild';
 /** The file in the output folder that holds the licenses of the bundled libraries. */
 const NOTICES = 'THIRD-PARTY-LICENSES.txt';
 
+/** Modules of Node that a library requires for what partdex does not use. In a browser, nothing else in the library needs Node. */
+const UNUSED_BUILTINS: Readonly<Record<string, string>> = { papaparse: 'stream' };
+
 const HEADING = 'The code in this folder contains the following libraries, bundled under their licenses.\n';
 const RULE = `\n${'-'.repeat(100)}\n\n`;
 
 /**
  * An esbuild plugin that lets CommonJS libraries `require` modules of Node in an ES module, where there is no `require`:
- * they are imported instead.
+ * they are imported instead. Unused ones are empty, so that bundlers can bundle the package for browsers.
  */
 export function requiredBuiltins(): Plugin {
   const builtins = new Set(builtinModules.flatMap((name) => [name, `node:${name}`]));
   return {
     name: 'required-builtins',
     setup(build) {
-      build.onResolve({ filter: /^[a-z:_/]+$/ }, ({ path, kind }) =>
-        kind === 'require-call' && builtins.has(path)
-          ? { path: path.replace(/^(node:)?/, 'node:'), namespace: 'required-builtins' }
-          : undefined,
-      );
+      build.onResolve({ filter: /^[a-z:_/]+$/ }, ({ path, kind, importer }) => {
+        if (kind !== 'require-call' || !builtins.has(path)) return undefined;
+        const [, library = ''] = /.*node_modules[\\/]([\w.-]+)/.exec(importer) ?? [];
+        if (UNUSED_BUILTINS[library] === path) return { path, namespace: 'unused-builtins' };
+        return { path: path.replace(/^(node:)?/, 'node:'), namespace: 'required-builtins' };
+      });
+      build.onLoad({ filter: /.*/, namespace: 'unused-builtins' }, () => ({ contents: 'module.exports = {};' }));
       build.onLoad({ filter: /.*/, namespace: 'required-builtins' }, ({ path }) => ({
         contents: `import library from '${path}'; module.exports = library;`,
       }));

@@ -2,6 +2,8 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, lstatSync, readdirSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, isAbsolute, join, resolve } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { build } from 'esbuild';
 import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
 import { describe, expect, inject, it } from 'vitest';
@@ -61,6 +63,16 @@ function codeLoadedWith(file: string): string {
 /** The libraries whose code is in some text, by the comments that the bundler leaves. */
 function librariesIn(code: string): Set<string> {
   return new Set([...code.matchAll(/^\s*\/\/ \S*node_modules\/((?:@[\w.-]+\/)?[\w.-]+)\//gm)].map(([, name]) => name));
+}
+
+/** A module, bundled with the package as for a page. */
+async function bundledForBrowser(contents: string): Promise<string> {
+  const { outputFiles } = await build({
+    stdin: { contents, resolveDir: consumer },
+    ...{ bundle: true, minify: true, write: false, format: 'esm', platform: 'browser', logLevel: 'silent' },
+    external: Object.keys(manifest.peerDependencies),
+  });
+  return outputFiles[0].text;
 }
 
 describe('the tarball', () => {
@@ -279,6 +291,19 @@ describe('the installed package', () => {
   it('loads no library of tables, lists and bars with the command', () => {
     const libraries = librariesIn(codeLoadedWith('dist/cli/partdex.js'));
     expect([...libraries].sort()).toEqual(['commander', 'picocolors']);
+  });
+
+  it.each(entries.filter((entry) => entry !== 'partdex/node'))('is bundled for a browser as %s', async (entry) => {
+    expect(await bundledForBrowser(`export * from '${entry}';`)).not.toBe('');
+  });
+
+  it.each([
+    { contents: "export * from 'partdex';", stated: /bundles to about (\d+) kB \(gzip\)/ },
+    { contents: "export { openCatalog } from 'partdex';", stated: /(\d+) kB for a page that only opens\s+catalogs/ },
+  ])('is as large in a page as docs/embedding.md says: $contents', async ({ contents, stated }) => {
+    const [, kB] = stated.exec(readFileSync('docs/embedding.md', 'utf8')) ?? [];
+    const size = gzipSync(await bundledForBrowser(contents)).length / 1000;
+    expect(Math.abs(Number(kB) / size - 1), `${size.toFixed(0)} kB, not ${kB}`).toBeLessThan(0.05);
   });
 
   it('needs graphql for partdex/graphql and nothing else', () => {
