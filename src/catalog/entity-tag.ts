@@ -8,11 +8,10 @@ export function entityTag(parts: readonly unknown[]): string {
   return `W/"${fingerprint(JSON.stringify(parts))}"`;
 }
 
-/** What a request has in `if-none-match`: whether it lists a tag, or accepts any. @param tag undefined for an answer without one */
-export function listsTag(ifNoneMatch: string | undefined, tag: string | undefined): 'tag' | 'any' | false {
+/** What a request has in `if-none-match`: whether it lists a tag, or accepts any. */
+export function listsTag(ifNoneMatch: string | undefined, tag: string): 'tag' | 'any' | false {
   if (ifNoneMatch === undefined) return false;
   if (ifNoneMatch.trim() === '*') return 'any';
-  if (tag === undefined) return false;
   // Weak comparison: the mark `W/` does not count. No tag of ours has a comma.
   const opaque = tag.replace(/^W\//, '');
   return ifNoneMatch.split(',').some((entry) => entry.trim().replace(/^W\//, '') === opaque) ? 'tag' : false;

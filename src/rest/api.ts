@@ -201,25 +201,27 @@ class CatalogRestApi implements RestApi {
   ): Promise<RestResponse> {
     const given = readArguments(args, endpoint.table, issues);
     bodyForm(given, issues);
-    const tag = this.tagOf(whole, [scope?.key, decodePercent(path), contentOf(given)]);
-    const listed = issues.isEmpty ? listsTag(ifNoneMatch, tag) : false;
-    if (listed === 'tag') return unchanged(tag);
+    const ofRequest = this.tagOf(whole, [scope?.key, decodePercent(path), contentOf(given)]);
+    const listed = issues.isEmpty && ofRequest !== undefined ? listsTag(ifNoneMatch, ofRequest) : false;
+    if (ofRequest !== undefined && listed === 'tag') return unchanged(ofRequest);
     const renaming = endpoint.collection === 'parts' ? this.renaming : undefined;
     const visible = scope && renaming ? { ...scope, hide: renaming.hiding(scope.hide) } : scope;
     const catalog = scopedInternals(whole, visible, true);
     const assists = this.options.assist === true;
     const answer = await answerOf(endpoint, given, issues, { catalog, renaming, work, assists });
-    if (listed === 'any') return unchanged(tag);
+    if (ofRequest !== undefined && listed === 'any') return unchanged(ofRequest);
     const { warnings } = given;
     const body = 'records' in answer ? answer.records : asDocumented(answer.response, warnings.list());
     const named = work.measure(() => this.named(body, endpoint.answerType));
+    const tag = ofRequest ?? work.measure(() => tagOfAnswer(named));
+    if (ofRequest === undefined && listsTag(ifNoneMatch, tag)) return unchanged(tag);
     const response = await writeLongResponse(200, named, form, work);
-    if (tag !== undefined) response.headers.etag = tag;
+    response.headers.etag = tag;
     if ('records' in answer && !warnings.isEmpty) response.headers[HEADER] = warningsHeader(warnings.list());
     return response;
   }
 
-  /** The tag of an answer; undefined where nothing tells whether the catalog has changed. */
+  /** The tag of an answer by what was asked; undefined where only the answer says whether the catalog has changed. */
   private tagOf(whole: CatalogInternals, asked: readonly unknown[]): string | undefined {
     const content = whole.fingerprint();
     if (content === undefined) return undefined;
@@ -334,8 +336,13 @@ function contentOf({ args, warnings }: GivenArguments): unknown {
 }
 
 /** The answer to a request whose client has it already. */
-function unchanged(tag: string | undefined): RestResponse {
-  return { status: 304, headers: tag === undefined ? {} : { etag: tag }, body: '' };
+function unchanged(tag: string): RestResponse {
+  return { status: 304, headers: { etag: tag }, body: '' };
+}
+
+/** The tag of an answer by all that it says but the time that it took. */
+function tagOfAnswer(answer: object): string {
+  return entityTag([VERSION, Array.isArray(answer) ? answer : { ...answer, msec: 0 }]);
 }
 
 function tooLong(url: string): ValidationError {
