@@ -1,5 +1,7 @@
 import type { Offer } from '../model/documents.js';
-import { type Rates, readRates } from '../model/rates.js';
+import type { Path } from '../model/issue.js';
+import { type Issues, withoutIssues } from '../model/issues.js';
+import { checkRates, type Rates } from '../model/rates.js';
 import { type Decimal, decimalOf, parseDecimal, roundedQuotient } from './decimal.js';
 import { priceAt } from './offer-price.js';
 
@@ -14,7 +16,12 @@ export interface PriceRates {
 
 /** The option `rates`. @throws ValidationError with everything that is wrong with it */
 export function readPriceRates(option: unknown): PriceRates | undefined {
-  const given = readRates(option, (text) => parseDecimal(text)?.gt(ZERO) ?? false);
+  return withoutIssues({ rates: option }, (issues) => checkPriceRates(option, ['rates'], issues));
+}
+
+/** The rates of an option with this path, of whose faults the issues are told. */
+export function checkPriceRates(option: unknown, at: Path, issues: Issues): PriceRates | undefined {
+  const given = checkRates(option, at, (text) => parseDecimal(text)?.gt(ZERO) ?? false, issues);
   if (!given) return undefined;
   const units = Object.entries(given.rates).map(([name, rate]) => [name, parseDecimal(String(rate)) as Decimal] as const);
   return { given, units: new Map([...units, [given.base, decimalOf(1, 0)]]) };

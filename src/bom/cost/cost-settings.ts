@@ -1,9 +1,10 @@
 import { type Decimal, decimalOf, parseDecimal } from '../../analysis/decimal.js';
+import { checkPriceRates, type PriceRates } from '../../analysis/price-rates.js';
 import { MemberReader, withoutFaulty } from '../../model/check-arguments.js';
 import type { Path } from '../../model/issue.js';
 import { type Issues, withoutIssues } from '../../model/issues.js';
 import { isPlainObject } from '../../model/plain.js';
-import type { BomLine, CostOptions, ExchangeRates } from './costed-bom.js';
+import type { BomLine, CostOptions } from './costed-bom.js';
 
 /** Options of `costBom` that were checked. */
 export interface CostSettings {
@@ -16,8 +17,7 @@ export interface CostSettings {
   readonly maxSellers: number | undefined;
   readonly attrition: Decimal;
   readonly stock: boolean;
-  /** Units of each currency for one of the base, the base among them; undefined without rates. */
-  readonly rates: ReadonlyMap<string, Decimal> | undefined;
+  readonly rates: PriceRates | undefined;
 }
 
 const NAMES = ['boards', 'currency', 'sellers', 'authorized', 'maxSellers', 'attrition', 'stock', 'rates'] as const;
@@ -45,7 +45,7 @@ function checkOptions(options: unknown, issues: Issues): CostSettings {
     maxSellers: Number.isNaN(maxSellers) ? undefined : maxSellers,
     attrition: checkAmount(members.value('attrition') ?? 0, members.at('attrition'), 'a share from 0, such as 0.02', issues),
     stock: stock === undefined || stock === null ? true : members.flag('stock'),
-    rates: checkRates(members, issues),
+    rates: checkPriceRates(members.value('rates'), members.at('rates'), issues),
   };
 }
 
@@ -64,24 +64,6 @@ function checkAmount(value: unknown, path: Path, expected: string, issues: Issue
   if (!isText) issues.addWrongType(path, expected, value);
   else issues.add(amount ? 'out_of_range' : 'not_a_number', path, ` must be ${expected}`, { found: value, expected: [expected] });
   return decimalOf(0, 0);
-}
-
-function checkRates(members: MemberReader, issues: Issues): ReadonlyMap<string, Decimal> | undefined {
-  const given = members.object('rates', ['base', 'rates', 'as_of'] satisfies (keyof ExchangeRates)[]);
-  if (!given) return undefined;
-  given.text('as_of', '');
-  const base = checkCurrency(given.text('base', ''), given.at('base'), issues);
-  const rates = new Map<string, Decimal>();
-  for (const [currency, value] of given.entries('rates')) {
-    const path = [...given.at('rates'), currency];
-    checkCurrency(currency, path, issues);
-    const expected = `a number of ${currency} above 0 for one ${base}`;
-    const rate = checkAmount(value, path, expected, issues);
-    if (rate.isZero() && issues.isEmpty)
-      issues.add('out_of_range', path, ` must be ${expected}`, { found: value, expected: [expected] });
-    rates.set(currency, rate);
-  }
-  return rates.set(base, decimalOf(1, 0));
 }
 
 function checkLines(lines: unknown, issues: Issues): readonly BomLine[] {

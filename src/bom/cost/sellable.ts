@@ -1,8 +1,8 @@
 import { type Decimal, decimalOf } from '../../analysis/decimal.js';
-import { type OfferTerms, offerNumber, offerTerms, priceSteps } from '../../analysis/offer-price.js';
+import { type OfferTerms, offerNumber, offerTerms } from '../../analysis/offer-price.js';
+import { converted } from '../../analysis/price-rates.js';
 import type { Offer, Part } from '../../model/documents.js';
 import type { CostSettings } from './cost-settings.js';
-import { converted } from './rates.js';
 
 /** The code of an offer that has stock, but does not say how much. */
 const QUANTITY_UNKNOWN = decimalOf(-2, 0);
@@ -40,19 +40,21 @@ export function isAllowed({ offer, seller }: PricedOffer, { sellers, authorized,
 
 /** What names the seller of an offer: its uid, else its name as written. */
 function sellerOf({ seller }: Offer): string | undefined {
-  return [seller?.uid, seller?.name].find((name) => typeof name === 'string' && name !== '');
+  return [seller?.uid, seller?.name].find((name) => typeof name === 'string');
 }
 
 /** The terms in the currency, else those of the first other currency that the rates know, in alphabetical order. */
 function termsOf(offer: Offer, { currency, rates }: CostSettings): OfferTerms | undefined {
   const own = offerTerms(offer, currency);
-  const to = rates?.get(currency);
-  if (own || !rates || !to) return own;
+  if (own || !rates?.units.has(currency)) return own;
   for (const other of Object.keys(offer.prices ?? {}).sort()) {
-    const from = rates.get(other);
-    const terms = from && priceSteps(offer, other).length > 0 ? offerTerms(offer, other) : undefined;
-    if (!from || !terms) continue;
-    return { ...terms, steps: terms.steps.map(({ quantity, price }) => ({ quantity, price: converted(price, from, to) })) };
+    const terms = rates.units.has(other) ? offerTerms(offer, other) : undefined;
+    if (!terms) continue;
+    const steps = terms.steps.flatMap(({ quantity, price }) => {
+      const changed = converted(price, other, currency, rates);
+      return changed ? [{ quantity, price: changed }] : [];
+    });
+    return { ...terms, steps };
   }
   return undefined;
 }

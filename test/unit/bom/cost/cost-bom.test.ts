@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { readPriceRates } from '../../../../src/analysis/price-rates.js';
 import { costBom } from '../../../../src/bom/cost/cost-bom.js';
 import type { BomLine } from '../../../../src/bom/cost/costed-bom.js';
 import type { Offer, Part } from '../../../../src/partdex.js';
@@ -206,6 +207,14 @@ describe('costBom: currencies', () => {
   });
 });
 
+it('costBom takes a seller without a uid by its name as written, whatever that is', () => {
+  const offers = [{ ...offer('a', 5, [[1, '1']]), seller: { name: '' } }];
+  expect(costBom([line(1, offers)], { maxSellers: 1 })).toMatchObject({
+    total: '1',
+    sellers: [{ seller: '', total: '1', lines: 1 }],
+  });
+});
+
 describe('costBom: what else a line says', () => {
   it('has the longest lead time of what is bought', () => {
     const offers = [
@@ -245,8 +254,18 @@ describe('costBom: what is not valid', () => {
     ]);
   });
 
-  it('includes rates that are not above 0', () => {
-    const rates = { base: 'USD', rates: { EUR: 0 } };
-    expect(thrownBy(() => costBom([], { rates }))).toBeInstanceOf(ValidationError);
+  it.each<[object, string, string]>([
+    [{ base: 'USD', rates: { EUR: 0 } }, 'options.rates.rates.EUR', 'wrong_type'],
+    [{ base: 'USD', rates: { USD: 2 } }, 'options.rates.rates.USD', 'out_of_range'],
+    [{ base: 'USD', rates: { eur: 1 } }, 'options.rates.rates.eur', 'unknown_argument'],
+    [{ base: 'USD' }, 'options.rates.rates', 'missing'],
+    [{ rates: {} }, 'options.rates.base', 'missing'],
+    [{ base: 'USD', rates: {}, as: 1 }, 'options.rates.as', 'unknown_argument'],
+  ])('includes rates that no opening takes: %j', (rates, path, code) => {
+    const error = thrownBy(() => costBom([], { rates } as never)) as ValidationError;
+    expect(error).toBeInstanceOf(ValidationError);
+    expect(error.issues).toMatchObject([{ path, code }]);
+    const opened = thrownBy(() => readPriceRates(rates)) as ValidationError;
+    expect(opened.issues).toMatchObject([{ path: path.replace('options.', ''), code }]);
   });
 });
