@@ -8,6 +8,8 @@ export interface ClusterAddress {
   readonly index: string;
 }
 
+/** What an address that cannot be read may have of a user and a password: all up to the last `@`, since either may have one, too. */
+const CREDENTIALS = /\/\/.*@/s;
 const SCHEME = /^opensearch\+(https?:\/\/)/i;
 
 /** Whether a word of a command line names a catalog on a cluster rather than a file. */
@@ -31,7 +33,9 @@ export function parseClusterUrl(text: string): ClusterAddress {
   }
   const index = url ? decoded(url.pathname) : undefined;
   if (!url || !index || url.search !== '' || url.hash !== '') {
-    throw new CommandError(`"${text}" is not the address of a catalog on a cluster, such as https://host:9200/parts`);
+    throw new CommandError(
+      `"${text.replace(CREDENTIALS, '//…@')}" is not the address of a catalog on a cluster, such as https://host:9200/parts`,
+    );
   }
   return { node: url.origin, index };
 }

@@ -15,7 +15,7 @@ const RETRIES = 3;
 export interface ClientSettings {
   readonly node: string;
   readonly auth?: { readonly username: string; readonly password: string };
-  /** Certificates to trust besides those of the system, in PEM. */
+  /** Certificates to trust in place of those of the system, in PEM. */
   readonly ca?: string;
 }
 
@@ -57,7 +57,8 @@ export async function settingsOf({ node }: ClusterAddress, environment: Environm
 
 function isLoopback(node: string): boolean {
   const { hostname } = new URL(node);
-  return hostname === 'localhost' || hostname === '[::1]' || hostname.startsWith('127.');
+  // Names may begin with a number. Addresses of other forms, such as 127.1, have this one in a URL.
+  return hostname === 'localhost' || hostname === '[::1]' || /^127(\.[0-9]+){3}$/.test(hostname);
 }
 
 async function credentials(environment: Environment): Promise<ClientSettings['auth'] | undefined> {

@@ -17,18 +17,36 @@ export type TermCount = readonly [term: string, parts: number];
 export const termsOf = (found: EngineAnswer): TermCount[] =>
   found.buckets.map(({ key, doc_count }: EngineAnswer) => [String(key), doc_count]);
 
-/** All terms of an index field, in as many parts as it takes; undefined if there are too many. */
-export async function allTerms(field: string, session: EngineSession): Promise<TermCount[] | undefined> {
+/** All terms of an index field; undefined if there are too many. */
+export function allTerms(field: string, session: EngineSession): Promise<TermCount[] | undefined> {
+  return readTerms(
+    field,
+    session,
+    (): TermCount[] => [],
+    (all, terms) => void all.push(...terms),
+  );
+}
+
+/**
+ * Reads all terms of an index field, in as many parts as it takes, of which one is held at a time; undefined if there are too many.
+ * @param begin makes what takes the terms, again where more parts are needed than were tried
+ */
+export async function readTerms<Taken>(
+  field: string,
+  session: EngineSession,
+  begin: () => Taken,
+  take: (taken: Taken, terms: readonly TermCount[]) => void,
+): Promise<Taken | undefined> {
   for (let parts = 1; parts <= MOST_PARTITIONS; parts *= 4) {
-    const terms: TermCount[] = [];
+    const taken = begin();
     let isWhole = true;
     for (let partition = 0; partition < parts && isWhole; partition++) {
       const include = parts === 1 ? {} : { include: { partition, num_partitions: parts } };
       const some = await someTerms(field, include, session);
       isWhole = some !== undefined;
-      if (some) terms.push(...some);
+      if (some) take(taken, some);
     }
-    if (isWhole) return terms;
+    if (isWhole) return taken;
   }
   return undefined;
 }

@@ -37,9 +37,34 @@ const REFUSED = {
     instead: 'ask without `suggest`',
   },
   'near matches': {
-    what: 'suggestions for part numbers without a match',
-    reason: 'near numbers are found in the order of all numbers, which the cluster does not keep',
+    what: 'suggestions for a part number of more than 250 letters and digits without a match',
+    reason: 'a cluster looks for near texts of limited length',
     instead: 'match without `suggest`',
+  },
+  'many scores': {
+    what: 'an order by the score of so many terms over more than 10,000 hits',
+    reason: 'a score of the cluster holds 11 terms, fewer beside boosts; of more terms up to 10,000 hits are ordered here',
+    instead: 'ask for fewer terms, or filter more',
+  },
+  'changing scores': {
+    what: 'a search by score while the index changes with every request',
+    reason: 'scores depend on counts of all parts, which must be those that the search itself sees',
+    instead: 'try again',
+  },
+  patterns: {
+    what: 'a wildcard pattern of this complexity',
+    reason: 'a cluster refuses patterns that need too much work, and has no program for some of them',
+    instead: 'ask for fewer wildcards, or for whole words',
+  },
+  'values at once': {
+    what: 'counting more distinct values at once than the cluster answers with (search.max_buckets)',
+    reason: 'a cluster answers with at most search.max_buckets values of all fields together',
+    instead: 'count fewer fields in a request, or fewer parts',
+  },
+  'many facts': {
+    what: 'opening an index with more than 60 million different values of specs',
+    reason: 'they are counted one by one when a catalog is opened',
+    instead: 'push fewer parts to an index',
   },
   pages: {
     what: 'a page beyond the first 10,000 hits',
@@ -96,21 +121,24 @@ const REFUSED = {
 /** Something that is refused. */
 export type Refusal = keyof typeof REFUSED;
 
+/** What an error says of something that is refused. */
+export const refused = (refusal: Refusal): Pick<Capability, 'what'> & { readonly instead: string } => REFUSED[refusal];
+
 /** The error for something that is refused. */
-export function refusalOf(refusal: Refusal): UnsupportedError {
+export function refusalOf(refusal: Refusal, cause?: unknown): UnsupportedError {
   const { what, instead } = REFUSED[refusal];
-  return new UnsupportedError(what, instead);
+  return new UnsupportedError(what, instead, cause === undefined ? undefined : { cause });
 }
 
 /** All that is answered and all that is refused. @param mostClauses that a request may have; undefined if the cluster does not tell */
 export function listCapabilities(mostClauses: number | undefined): Capability[] {
   const answered = SUPPORTED.map((what): Capability => ({ what, supported: true }));
-  const refused = Object.values(REFUSED).map((one): Capability => ({ ...one, supported: false }));
+  const unsupported = Object.values(REFUSED).map((one): Capability => ({ ...one, supported: false }));
   const clauses: Capability = {
     what: 'requests of up to 10,000 conditions',
     supported: mostClauses !== undefined && mostClauses >= 10_000,
     reason: `the cluster allows ${mostClauses ?? 1024} clauses in a query (indices.query.bool.max_clause_count)`,
     instead: 'ask for fewer conditions, or raise the setting of its nodes',
   };
-  return [...answered, clauses, ...refused];
+  return [...answered, clauses, ...unsupported];
 }

@@ -8,9 +8,9 @@ import type { Work } from '../work/work.js';
 import { idfOf, rowsOf } from './compile/keywords.js';
 import { explainLone, type LoneCounts, type LoneSource, lonePart } from './in-process.js';
 import type { OpenedIndex } from './opened.js';
-import { WINDOW } from './part-requests.js';
 import type { EngineSession } from './session.js';
 import type { CatalogState } from './state.js';
+import { WINDOW } from './window.js';
 
 /*
  * Conditions and factors of a score depend on the part and on counts of all parts. The part is indexed here, by itself, and explained as

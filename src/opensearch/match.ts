@@ -4,21 +4,26 @@ import { Issues } from '../model/issues.js';
 import type { Limits } from '../model/limits.js';
 import type { PartsMatchRequest, PartsMatchResponse } from '../model/match-requests.js';
 import type { Directives } from '../model/requests.js';
+import type { ResolvedFilter } from '../resolve/resolved-filter.js';
 import type { Work } from '../work/work.js';
+import { compileFilter } from './compile/filters.js';
 import { compileMatch, type MatchScope, numberConditions, type ReadMatch } from './compile/match.js';
-import type { Query } from './compile/queries.js';
+import { allOf } from './compile/queries.js';
+import type { SearchContext } from './compile/search.js';
 import { emptyNumber, type MatchRules, matchResults, millisecondsSince, type ShownMatches } from './in-process.js';
 import { findNearMatches } from './near-matches.js';
 import { STORED_PART } from './schema.js';
-import { type EngineAnswer, type EngineSession, TooComplexPattern } from './session.js';
+import type { EngineAnswer, EngineSession } from './session.js';
 import type { CatalogState } from './state.js';
+import { checkWindow } from './window.js';
+import { withPrograms } from './with-programs.js';
 
 /** What a match request is answered with. */
 export interface MatchCall {
   readonly state: CatalogState;
   readonly rules: MatchRules;
   /** What all parts meet. */
-  readonly filter: Query;
+  readonly filters: readonly ResolvedFilter[];
   readonly limits: Limits;
   readonly session: EngineSession;
   readonly work: Work;
@@ -53,8 +58,7 @@ async function findAll(
   { queries, exactOnly, suggest }: NormalisedMatchRequest,
   call: MatchCall,
 ): Promise<(FoundMatch | undefined)[]> {
-  const { state, rules, filter, limits, session, work } = call;
-  const scope: MatchScope = { exactOnly, brandOrManufacturer: rules.brandOrManufacturer ?? false, filter };
+  const { state, limits, work } = call;
   const read: (ReadQuery | undefined)[] = [];
   for (const { query } of queries) {
     const keywords = query?.q === undefined ? undefined : await work.run(state.resolver.keywords(query.q, limits));
@@ -68,11 +72,8 @@ async function findAll(
     read.push({ query, conditions, keywords: keywords?.terms ?? [], warnings: [...warnings, ...(keywords?.warnings ?? [])] });
   }
   const wanted = read.filter((one) => one !== undefined);
-  const { context } = state.opened;
-  const answers = await askAll((scripted) => wanted.map((one) => compileMatch(one, scope, { ...context, scripted })), session);
-  const byRead = new Map(wanted.map((one, i) => [one, answers[i]]));
-  const without = wanted.filter((one) => byRead.get(one).hits.total.value === 0);
-  const near = suggest ? await findNearMatches(without, scope, context, session) : new Map();
+  const asked = { wanted, exactOnly, suggest };
+  const { byRead, near } = await withPrograms(state.opened.context, (context) => askFor(asked, context, call));
   return read.map((one): FoundMatch | undefined => {
     if (!one) return undefined;
     const answer = byRead.get(one);
@@ -83,12 +84,23 @@ async function findAll(
   });
 }
 
-/** The answers of several searches, once more with programs in place of wildcards where one of those is too complex. */
-async function askAll(bodies: (scripted: boolean) => object[], session: EngineSession): Promise<readonly EngineAnswer[]> {
-  try {
-    return await session.searches(bodies(false), 'matching parts');
-  } catch (error) {
-    if (!(error instanceof TooComplexPattern)) throw error;
-    return session.searches(bodies(true), 'matching parts');
-  }
+interface Asked {
+  readonly wanted: readonly ReadQuery[];
+  readonly exactOnly: boolean;
+  readonly suggest: boolean;
+}
+
+/** What the cluster answers to all queries, and near matches of those that find nothing. */
+async function askFor({ wanted, exactOnly, suggest }: Asked, context: SearchContext, { filters, rules, session }: MatchCall) {
+  const filter = allOf(filters.map((one) => compileFilter(one, context)));
+  const scope: MatchScope = { exactOnly, brandOrManufacturer: rules.brandOrManufacturer ?? false, filter };
+  const answers = await session.searches(
+    wanted.map((one) => compileMatch(one, scope, context)),
+    'matching parts',
+  );
+  const byRead = new Map<ReadQuery, EngineAnswer>(wanted.map((one, i) => [one, answers[i]]));
+  for (const [{ query }, answer] of byRead) checkWindow(query.start, query.limit, answer.hits.total.value);
+  const without = wanted.filter((one) => byRead.get(one).hits.total.value === 0);
+  const near = suggest ? await findNearMatches(without, scope, context, session) : new Map();
+  return { byRead, near };
 }

@@ -3,13 +3,13 @@ import { digestOf } from '../analysis/digest.js';
 import type { CategoryRecord } from '../answers/category-tree.js';
 import type { Filling } from '../answers/shape.js';
 import type { SpecMetadata } from '../model/documents.js';
-import { UnsupportedError } from '../model/errors.js';
 import { type CollectionName, isExtentMember, parseSpecField, specField } from '../model/fields.js';
 import { parsePriceField } from '../model/offer-fields.js';
 import { type CatalogField, ownFieldTable } from '../model/own-fields.js';
 import type { CompanyCollection } from '../model/schema.js';
 import type { FieldTypes } from '../resolve/filters.js';
-import { allTerms, type TermCount, termsOf } from './all-terms.js';
+import { allTerms, readTerms, type TermCount, termsOf } from './all-terms.js';
+import { refusalOf } from './capabilities.js';
 import type { ClusterConnection, RequestBounds } from './client.js';
 import { countLimits } from './compile/counts.js';
 import { type PartField, partFields } from './compile/fields.js';
@@ -195,22 +195,25 @@ const numbersKey = (field: string): string => `numbers ${field}`;
 async function everyTerm(field: string, session: EngineSession): Promise<readonly TermCount[]> {
   const terms = await allTerms(field, session);
   if (terms) return terms;
-  throw new UnsupportedError(
-    `opening an index with so many different values in its field "${field}"`,
-    'push fewer parts to an index',
-  );
+  throw refusalOf('many facts');
 }
 
-/** The number of distinct values of each member of a spec, by its name in terms. */
+/** The number of distinct values of each member of a spec, by its name in terms. @throws UnsupportedError if there are too many */
 async function distinctValues(session: EngineSession): Promise<Map<string, number>> {
   const counts = new Map<string, number>();
   for (const field of [SPEC.strings, SPEC.numbers]) {
-    for (const [term] of await everyTerm(field, session)) {
-      const name = term.slice(0, term.indexOf('='));
-      counts.set(name, (counts.get(name) ?? 0) + 1);
-    }
+    const counted = await readTerms(field, session, () => new Map<string, number>(), countByName);
+    if (!counted) throw refusalOf('many facts');
+    for (const [name, count] of counted) counts.set(name, (counts.get(name) ?? 0) + count);
   }
   return counts;
+}
+
+function countByName(counts: Map<string, number>, terms: readonly TermCount[]): void {
+  for (const [term] of terms) {
+    const name = term.slice(0, term.indexOf('='));
+    counts.set(name, (counts.get(name) ?? 0) + 1);
+  }
 }
 
 function specsOf(records: Records, counted: CountedFacts, values: ReadonlyMap<string, number>): readonly OpenedSpec[] {

@@ -15,7 +15,7 @@ import type { Work } from '../work/work.js';
 import { refusalOf } from './capabilities.js';
 import type { ClusterConnection, RequestBounds } from './client.js';
 import { compileFilter } from './compile/filters.js';
-import { ALL, allOf, anyOf, type Query } from './compile/queries.js';
+import { ALL, allOf, anyOf, oneOf, type Query } from './compile/queries.js';
 import { type Counted, Counting } from './counting.js';
 import { cursorAt, cursorsOf, type EngineCursors, engineValues, isSamePlace, readPlace } from './cursors.js';
 import { Drilldown } from './drilldown.js';
@@ -35,9 +35,9 @@ import { REDIRECTED, STORED_PART, UID } from './schema.js';
 import type { EngineHit, EngineHits } from './searcher.js';
 import { EngineSession, TooManyBuckets } from './session.js';
 import type { CatalogState } from './state.js';
+import { checkWindow, inWindow, WINDOW } from './window.js';
+import { withPrograms } from './with-programs.js';
 
-/** The engine's result window: pages reach no further, cursors do. */
-export const WINDOW = 10_000;
 /** A request that is checked and resolved. */
 export interface CheckedSearch {
   readonly normalised: NormalisedSearchRequest;
@@ -55,6 +55,8 @@ export interface Finding {
   readonly explaining: Explaining | undefined;
 }
 
+/** Parts that are read by uid in one request: a uid leads to one part, or to two while other programs change them. */
+const UIDS_AT_ONCE = 2000;
 /** Corrected texts that are counted in one request: all of them. */
 const CORRECTED_AT_ONCE = 24;
 
@@ -164,6 +166,7 @@ export abstract class PartRequests {
     const parts = await this.documents(found.page, session);
     const items = await state.fetcher.show(parts, shown, work, marking);
     const isLost = normalised.suggest && found.hits === 0 && !explaining;
+    if (isLost) session.holdStill();
     const suggestions = isLost ? await this.suggest(normalised, finding) : [];
     const last = found.isLast ? undefined : found.page.at(-1);
     return answerOf(normalised.request, {
@@ -215,17 +218,15 @@ export abstract class PartRequests {
     makePlan: MakePlan,
   ): Promise<EngineHits> {
     if (!after) {
-      if (start + limit > WINDOW) throw refusalOf('pages');
-      return state.searcher.run(search, { from: start, size: limit, withParts: true }, session, makePlan);
+      const found = await state.searcher.run(search, { ...inWindow(start, limit), withParts: true }, session, makePlan);
+      checkWindow(start, limit, found.hits);
+      return found;
     }
-    if (limit + 1 > WINDOW) throw refusalOf('pages');
     const places = await this.placeOf(state, search, cursors, after, session);
-    const found = await state.searcher.run(
-      search,
-      { from: 0, size: limit + 1, after: places, withParts: true },
-      session,
-      makePlan,
-    );
+    const size = Math.min(limit + 1, WINDOW);
+    const found = await state.searcher.run(search, { from: 0, size, after: places, withParts: true }, session, makePlan);
+    // A full window does not tell whether further hits belong to the page.
+    if (size <= limit && found.page.length === size) throw refusalOf('pages');
     const page = found.page.slice(0, limit);
     return { ...found, page, isLast: limit === 0 || found.page.length <= limit };
   }
@@ -303,24 +304,29 @@ export abstract class PartRequests {
     if (typeof uid !== 'string') issues.addWrongType(['uid'], 'a string', uid);
     const scope = await this.scope(state, rules, work);
     const shown = await this.shownFor(state, checkDirectives(directives, issues), session, issues, rules);
-    const filter = allOf((scope ?? []).map((one) => compileFilter(one, state.opened.context)));
-    const part = (await this.byUids(session, [uid], filter)).get(uid);
+    const found = await withPrograms(state.opened.context, (context) =>
+      this.byUids(session, [uid], allOf((scope ?? []).map((one) => compileFilter(one, context)))),
+    );
+    const part = found.get(uid);
     return part && (await state.fetcher.show([part], shown, work))[0];
   }
 
   /** The stored parts that uids lead to. One that lives anywhere is never taken for one that was merged. */
   protected async byUids(session: EngineSession, uids: readonly string[], filter: Query): Promise<Map<string, object>> {
-    if (uids.length === 0) return new Map();
-    const query = allOf([anyOf([{ terms: { [UID]: uids } }, { terms: { [REDIRECTED]: uids } }]), filter]);
-    const body = { query, size: WINDOW, _source: [STORED_PART], sort: [{ [UID]: 'asc' }] };
-    const answer = await session.search(body, 'reading parts');
     const wanted = new Set(uids);
     const own = new Map<string, object>();
     const merged = new Map<string, object>();
-    for (const { _source } of answer.hits.hits) {
-      const part = JSON.parse(_source[STORED_PART]) as Part;
-      if (wanted.has(part.uid)) own.set(part.uid, part);
-      for (const uid of part.redirected_uids ?? []) if (wanted.has(uid) && !merged.has(uid)) merged.set(uid, part);
+    if (uids.length > UIDS_AT_ONCE) session.holdStill();
+    for (let from = 0; from < uids.length; from += UIDS_AT_ONCE) {
+      const some = uids.slice(from, from + UIDS_AT_ONCE);
+      const query = allOf([anyOf([oneOf(UID, some), oneOf(REDIRECTED, some)]), filter]);
+      const body = { query, size: WINDOW, _source: [STORED_PART], sort: [{ [UID]: 'asc' }] };
+      const answer = await session.search(body, 'reading parts');
+      for (const { _source } of answer.hits.hits) {
+        const part = JSON.parse(_source[STORED_PART]) as Part;
+        if (wanted.has(part.uid)) own.set(part.uid, part);
+        for (const uid of part.redirected_uids ?? []) if (wanted.has(uid) && !merged.has(uid)) merged.set(uid, part);
+      }
     }
     return new Map([...merged, ...own]);
   }

@@ -8,11 +8,12 @@ import { waitFor } from '../work/pauses.js';
 import { UNBOUNDED, type Work } from '../work/work.js';
 import { refusalOf } from './capabilities.js';
 import type { StoredPart } from './in-process.js';
-import { boundsOf, PartRequests, WINDOW } from './part-requests.js';
+import { boundsOf, PartRequests } from './part-requests.js';
 import { STORED_PART, UID } from './schema.js';
 import type { EngineHit } from './searcher.js';
 import type { EngineAnswer, EngineSession } from './session.js';
 import type { CatalogState } from './state.js';
+import { WINDOW } from './window.js';
 
 /** Parts that a scan reads at a time. */
 const SCAN_BATCH = 512;

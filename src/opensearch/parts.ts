@@ -9,10 +9,10 @@ import { Issues } from '../model/issues.js';
 import type { PartsMatchRequest, PartsMatchResponse } from '../model/match-requests.js';
 import { shorten } from '../model/nearest.js';
 import type { Directives, SearchRequest, SearchResponse } from '../model/requests.js';
+import type { ResolvedFilter } from '../resolve/resolved-filter.js';
 import type { Work } from '../work/work.js';
 import { refusalOf } from './capabilities.js';
-import { compileFilter } from './compile/filters.js';
-import { ALL, allOf, type Query } from './compile/queries.js';
+import { ALL } from './compile/queries.js';
 import { explained } from './explain.js';
 import { explainPart } from './explain-part.js';
 import {
@@ -107,14 +107,19 @@ export class ClusterParts extends PartCompletions implements PartCollection, Par
 
   matchWithin(request: PartsMatchRequest & Directives, rules: MatchRules, work: Work): Promise<PartsMatchResponse> {
     return this.within(work, async (state) => {
-      const filter = await this.matchFilter(state, rules, work);
-      const session = this.session(state, work);
-      return runMatch(request, { state, rules, filter, limits: this.context.limits, session, work });
+      const filters = await this.matchFilters(state, rules, work);
+      // Near matches are those of parts that the queries did not find.
+      const session = this.session(state, work, request?.suggest === true);
+      try {
+        return await runMatch(request, { state, rules, filters, limits: this.context.limits, session, work });
+      } finally {
+        session.end();
+      }
     });
   }
 
   /** What all parts of a match meet. */
-  private async matchFilter(state: CatalogState, rules: MatchRules, work: Work): Promise<Query> {
+  private async matchFilters(state: CatalogState, rules: MatchRules, work: Work): Promise<ResolvedFilter[]> {
     const { filter, conditions } = rules;
     const issues = new Issues({ filter });
     const { search } = await this.check(state, filter === undefined ? {} : { filter }, issues, work, {
@@ -122,8 +127,7 @@ export class ClusterParts extends PartCompletions implements PartCollection, Par
       ...(rules.scope && { scope: rules.scope }),
     });
     issues.throwIfAny();
-    const filters = [...search.filters.map((one) => one.filter), ...(search.scope ?? [])];
-    return allOf(filters.map((one) => compileFilter(one, state.opened.context)));
+    return [...search.filters.map((one) => one.filter), ...(search.scope ?? [])];
   }
 
   checkMatch(request: PartsMatchRequest & Directives, issues: Issues, work: Work, rules?: CallRules): Promise<void> {

@@ -1,6 +1,6 @@
 import { LONGEST_NUMBER } from '../encoding/merit.js';
-import { UnsupportedError } from '../model/errors.js';
 import type { ResolvedSearch } from '../resolve/resolved-search.js';
+import { refusalOf } from './capabilities.js';
 import { CountPlan } from './compile/counts.js';
 import type { Counts } from './compile/keywords.js';
 import { scoreOfNames } from './compile/keywords.js';
@@ -13,9 +13,10 @@ import {
   searchBody,
   type WantedHits,
 } from './compile/search.js';
-import { type EngineSortValue, pointsOf } from './compile/sorts.js';
+import { comparePlaces, type EngineSortValue, isComputed, pointsOf } from './compile/sorts.js';
 import { LENGTH, MERIT, NUMBER_LENGTH, STORED_PART, UID } from './schema.js';
-import { type EngineAnswer, type EngineSession, TooComplexPattern } from './session.js';
+import type { EngineAnswer, EngineSession } from './session.js';
+import { withPrograms } from './with-programs.js';
 
 /** A hit of the engine. */
 export interface EngineHit {
@@ -54,18 +55,13 @@ export class EngineSearcher {
    * @param makePlan what else is counted in the same request
    * @throws as `EngineSession.search`; UnsupportedError for what cannot be ordered exactly
    */
-  async run(
+  run(
     search: ResolvedSearch,
     wanted: WantedHits,
     session: EngineSession,
     makePlan: (compiled: CompiledSearch, plan: CountPlan) => void = () => {},
   ): Promise<EngineHits> {
-    try {
-      return await this.runWith(this.context, search, wanted, session, makePlan);
-    } catch (error) {
-      if (!(error instanceof TooComplexPattern)) throw error;
-      return await this.runWith({ ...this.context, scripted: true }, search, wanted, session, makePlan).catch(refuseTooComplex);
-    }
+    return withPrograms(this.context, (context) => this.runWith(context, search, wanted, session, makePlan));
   }
 
   /** The order of a search. */
@@ -94,6 +90,8 @@ export class EngineSearcher {
       makePlan(compiled, plan);
       const aggregations = plan.aggregations();
       if (isCounted) aggregations[COUNTS] = countsOf(terms);
+      // Their parts are read by a further request.
+      if (compiled.isRanked && wanted.withParts) session.holdStill();
       const answer = await session.search(searchBody(compiled, wanted, aggregations));
       // Scores depend on counts that writers may have changed: those of the parts that this very search has seen decide.
       const seen = isCounted ? readCounts(terms, answer) : counts;
@@ -102,22 +100,17 @@ export class EngineSearcher {
       }
       counts = this.keep(seen);
     }
-    throw new UnsupportedError('a search by score while the index changes with every request', 'try again');
+    throw refusalOf('changing scores');
   }
 
   /** How many parts each of some searches finds. */
-  async countHits(searches: readonly ResolvedSearch[], session: EngineSession, step: string): Promise<number[]> {
+  countHits(searches: readonly ResolvedSearch[], session: EngineSession, step: string): Promise<number[]> {
     const wanted: WantedHits = { from: 0, size: 0, withParts: false };
-    const compiled = searches.map((search) => compileSearch({ ...search, sortKeys: [] }, this.context, undefined));
-    const bodies = compiled.map((one) => searchBody(one, wanted, {}));
-    try {
+    return withPrograms(this.context, async (context) => {
+      const compiled = searches.map((search) => compileSearch({ ...search, sortKeys: [] }, context, undefined));
+      const bodies = compiled.map((one) => searchBody(one, wanted, {}));
       return (await session.searches(bodies, step)).map(({ hits }) => hits.total.value);
-    } catch (error) {
-      if (!(error instanceof TooComplexPattern)) throw error;
-      const counts: number[] = [];
-      for (const search of searches) counts.push((await this.run(search, wanted, session)).hits);
-      return counts;
-    }
+    });
   }
 
   /** The counts of all parts that the scores of a search depend on. */
@@ -167,12 +160,6 @@ function compileNeedsCounts({ sortKeys, keywords }: ResolvedSearch): boolean {
   return keys.some(({ field, numbers }) => field === 'score' && !numbers) && keywords.some(({ excluded }) => !excluded);
 }
 
-function refuseTooComplex(error: unknown): never {
-  if (!(error instanceof TooComplexPattern)) throw error;
-  const what = 'a wildcard pattern of this complexity';
-  throw new UnsupportedError(what, 'ask for fewer wildcards, or for whole words', { cause: error });
-}
-
 /** Counts over all parts, whatever the search finds. */
 function countsOf(terms: readonly { readonly query: object }[]): object {
   return { global: {}, aggs: Object.fromEntries(terms.map(({ query }, i) => [`t${i}`, { filter: query }])) };
@@ -194,35 +181,26 @@ function readHit(hit: EngineAnswer): EngineHit {
 
 /** The page of a search whose scores do not fit into the engine's: all of its hits are scored and ordered here. */
 function ranked(
-  { sortKeys, rank }: ResolvedSearch,
-  { score }: CompiledSearch,
+  { rank }: ResolvedSearch,
+  { score, sort }: CompiledSearch,
   { from, size, after }: WantedHits,
   answer: EngineAnswer,
 ): { page: EngineHit[]; isLast: boolean } {
-  const what = 'an order by the score of so many terms';
-  if (sortKeys.length > 1)
-    throw new UnsupportedError(`${what} and by something else`, 'sort by the score alone, or ask for fewer terms');
-  if (answer.hits.total.value > MOST_RANKED) {
-    throw new UnsupportedError(`${what} over more than ${MOST_RANKED} hits`, 'ask for fewer terms, or filter more');
-  }
+  if (answer.hits.total.value > MOST_RANKED) throw refusalOf('many scores');
   const points = rank && pointsOf(rank);
-  const sign = sortKeys[0].order === 'desc' ? -1 : 1;
-  const all = answer.hits.hits.map((hit: EngineAnswer) => {
+  const all = answer.hits.hits.map((hit: EngineAnswer): EngineHit => {
     const value = (name: string): number => hit.fields[name][0];
     const own = scoreOfNames(hit.matched_queries ?? [], value(LENGTH), score as NonNullable<typeof score>);
     const merit = points ? points[value(MERIT)] + LONGEST_NUMBER - value(NUMBER_LENGTH) : 0;
-    const keys = points ? [stepOf(own) * MERITS + merit, own] : [own];
-    return { uid: hit._id as string, keys };
+    const scores = points ? [stepOf(own) * MERITS + merit, own] : [own];
+    const others: EngineSortValue[] = [...hit.sort];
+    const values = sort.map((one) => (isComputed(one) ? scores.shift() : others.shift()) as EngineSortValue);
+    return { uid: hit._id, part: undefined, sort: values };
   });
-  type Ranked = (typeof all)[number];
-  // The engine has ordered them by uid, and the sort is stable.
-  all.sort((a: Ranked, b: Ranked) => {
-    for (let i = 0; i < a.keys.length; i++) if (a.keys[i] !== b.keys[i]) return sign * (a.keys[i] - b.keys[i]);
-    return 0;
-  });
-  const last = after?.[after.length - 1];
-  const first = after ? all.findIndex(({ uid }: Ranked) => uid === last) + 1 : from;
-  const page = all.slice(first, first + size).map(({ uid, keys }: Ranked) => ({ uid, part: undefined, sort: [...keys, uid] }));
+  all.sort((a: EngineHit, b: EngineHit) => comparePlaces(sort, a.sort, b.sort));
+  const behind = after ? all.findIndex((hit: EngineHit) => comparePlaces(sort, hit.sort, after) > 0) : from;
+  const first = behind < 0 ? all.length : behind;
+  const page = all.slice(first, first + size);
   return { page, isLast: first + page.length >= all.length };
 }
 

@@ -1,4 +1,5 @@
 import { BudgetExceededError, ClusterError, UnsupportedError } from '../model/errors.js';
+import { refused } from './capabilities.js';
 import { type ClusterConnection, itemError, type RequestBounds } from './client.js';
 
 // biome-ignore lint/suspicious/noExplicitAny: an answer of the engine has the shape of its request.
@@ -146,7 +147,12 @@ function checkWhole(answer: EngineAnswer, { started = 0, budget = 0 }: RequestBo
 export class TooComplexPattern extends Error {}
 
 /** The engine has refused to count so many values at once: the same request with fewer values of each field can be answered. */
-export class TooManyBuckets extends UnsupportedError {}
+export class TooManyBuckets extends UnsupportedError {
+  constructor(cause: ClusterError) {
+    const { what, instead } = refused('values at once');
+    super(what, instead, { cause });
+  }
+}
 
 const TOO_COMPLEX = /too_complex_to_determinize|automaton|determinizing/i;
 const TOO_MANY_BUCKETS = /too_many_buckets|too many buckets/i;
@@ -156,10 +162,7 @@ function translated(error: unknown): unknown {
   if (!(error instanceof ClusterError)) return error;
   const { reason } = error;
   if (TOO_COMPLEX.test(reason)) return new TooComplexPattern(reason);
-  if (TOO_MANY_BUCKETS.test(reason)) {
-    const what = 'counting more distinct values at once than the cluster answers with (search.max_buckets)';
-    return new TooManyBuckets(what, 'count fewer fields in a request, or fewer parts', { cause: error });
-  }
+  if (TOO_MANY_BUCKETS.test(reason)) return new TooManyBuckets(error);
   if (!TOO_MANY_CLAUSES.test(reason)) return error;
   const what = 'a request with more clauses than the cluster allows (indices.query.bool.max_clause_count)';
   return new UnsupportedError(what, 'ask for fewer conditions, or raise the setting of its nodes', { cause: error });

@@ -2,6 +2,7 @@ import type { FacetOrder } from '../../model/requests.js';
 import type { PartField } from './fields.js';
 import { priceValues } from './prices.js';
 import { ALL, allOf, type Query } from './queries.js';
+import { prefixedValues } from './scripts.js';
 
 /*
  * What is counted over hits. A field whose own filters are left out is counted over more parts than the hits: filters that some field
@@ -53,13 +54,17 @@ export function valuesPage(field: CountedValues, after: string | undefined): obj
 /** What counting the values of a field depends on. */
 export type CountedValues = Pick<PartField, 'raw' | 'prefix' | 'price'>;
 
-/** Where an aggregation reads values. @param index the index field, of values that are not prices */
+/** Where an aggregation reads values: programs read those that no expression tells from others. @param index of values that are not prices */
 function sourceOf({ prefix, price }: CountedValues, index: string): object {
-  return price ? { script: priceValues(price) } : { field: index, ...within(prefix) };
+  if (price) return { script: priceValues(price) };
+  if (prefix === '') return { field: index };
+  const include = `${prefix.replace(REGEX, '\\$&')}.*`;
+  return include.length > LONGEST_EXPRESSION ? { script: prefixedValues(index, prefix) } : { field: index, include };
 }
 
 const BY_COUNT = [{ _count: 'desc' }, { _key: 'asc' }];
-const within = (prefix: string) => (prefix === '' ? {} : { include: `${prefix.replace(REGEX, '\\$&')}.*` });
+/** Longest expression that the engine takes: index.max_regex_length. */
+const LONGEST_EXPRESSION = 1000;
 
 /** A term with the number of parts that have it. */
 export interface CountedTerm {

@@ -9,14 +9,20 @@ import { decimalOfSortable } from '../sortable-decimal.js';
 import { hasLoneSurrogate } from '../terms.js';
 import { hasValue, numberTerm, type PartField } from './fields.js';
 import { priceBetween } from './prices.js';
-import { ALL, allOf, anyOf, NONE, noneOf, phrase, type Query, type TermBound, term, wildcardText } from './queries.js';
-import { compileRange, type FilterContext, foldBounds, isEverything, type Texts, wildcard, wildcardOfWords } from './ranges.js';
+import { ALL, allOf, anyOf, NONE, noneOf, oneOf, phrase, type Query, type TermBound, term, wildcardText } from './queries.js';
+import {
+  beginsWith,
+  compileRange,
+  type FilterContext,
+  foldBounds,
+  isEverything,
+  type Texts,
+  wildcard,
+  wildcardOfWords,
+} from './ranges.js';
 import { compileWords } from './words.js';
 
 type Leaf = Exclude<ResolvedOperand, { kind: 'and' | 'or' | 'not' }>;
-
-/** A longer list of values is several clauses: the engine takes 65,536 in one. */
-const VALUES_AT_ONCE = 60_000;
 
 /** A filter as a query that scores nothing. */
 export function compileFilter(filter: ResolvedFilter, context: FilterContext): Query {
@@ -65,11 +71,7 @@ function compileAlternatives(children: readonly ResolvedOperand[], name: string,
     if (value === undefined) others.push(compileOperand(child, name, context));
     else if (!hasLoneSurrogate(value)) values.push(field?.prefix + value);
   }
-  const terms: Query[] = [];
-  for (let from = 0; field && from < values.length; from += VALUES_AT_ONCE) {
-    terms.push({ terms: { [field.raw]: values.slice(from, from + VALUES_AT_ONCE) } });
-  }
-  return anyOf([...terms, ...others]);
+  return anyOf([...(field ? [oneOf(field.raw, values)] : []), ...others]);
 }
 
 function literalOf(operand: ResolvedOperand, { kind }: PartField): string | undefined {
@@ -167,8 +169,8 @@ function compileExtent({ kind, lower, upper }: Leaf & { kind: 'number_range' | '
     return anyOf([held, term(field.raw, valuePrefix(field) + least.value)]);
   }
   const met = [
-    to ? compileRange(ends, SPEC.from, undefined, to) : hasPrefix(SPEC.from, ends),
-    from ? compileRange(ends, SPEC.to, from, undefined) : hasPrefix(SPEC.to, ends),
+    to ? compileRange(ends, SPEC.from, undefined, to) : beginsWith(SPEC.from, ends),
+    from ? compileRange(ends, SPEC.to, from, undefined) : beginsWith(SPEC.to, ends),
   ];
   return anyOf([allOf(met), compileRange(valuePrefix(field), field.raw, from, to)]);
 }
@@ -176,10 +178,8 @@ function compileExtent({ kind, lower, upper }: Leaf & { kind: 'number_range' | '
 /** What terms of a spec's values begin with, given its range. */
 const valuePrefix = ({ extent }: PartField): string => `${(extent as string).slice(0, -1)}.value=`;
 
-const hasPrefix = (field: string, prefix: string): Query => ({ prefix: { [field]: prefix } });
-
 /** Finds the parts that have an interval of the spec of a range. */
-export const hasInterval = ({ extent }: PartField): Query => hasPrefix(SPEC.from, extent as string);
+export const hasInterval = ({ extent }: PartField): Query => beginsWith(SPEC.from, extent as string);
 
 /** Finds the parts whose extent has a point between two numbers. */
 export function meets(field: PartField, lower: ResolvedBound<Decimal>, upper: ResolvedBound<Decimal>): Query {

@@ -4,10 +4,11 @@ import type { CheckedMatchQuery, MatchCondition } from '../../model/check-match.
 import { readWord } from '../../parser/words.js';
 import type { ResolvedKeyword } from '../../resolve/keywords.js';
 import { type IndexField, OFFER_COUNT, STORED_PART, UID } from '../schema.js';
+import { inWindow } from '../window.js';
 import type { PartField } from './fields.js';
 import { compileTerm } from './filters.js';
 import { KeywordCompiler } from './keywords.js';
-import { ALL, allOf, anyOf, constant, NONE, noneOf, type Query, term, wildcardText } from './queries.js';
+import { ALL, allOf, anyOf, constant, NONE, noneOf, oneOf, type Query, term, wildcardText } from './queries.js';
 import { wildcard } from './ranges.js';
 import { shortestMatch } from './scripts.js';
 import type { SearchContext } from './search.js';
@@ -91,7 +92,7 @@ function named(text: string, member: string, collection: 'brands' | 'manufacture
   const own = compileTerm(text, context.fields.find(`${member}.name`) as PartField);
   const uids = context.names.named(collection, text);
   const { raw } = context.fields.find(`${member}.uid`) as PartField;
-  return anyOf([own, ...(uids.length === 0 ? [] : [{ terms: { [raw]: uids } }])]);
+  return anyOf([own, oneOf(raw, uids)]);
 }
 
 /** Ranks of a part number without wildcards, as scores of the engine: as written first, other numbers of a part after its own. */
@@ -141,8 +142,7 @@ export function compileMatch(read: ReadMatch, scope: MatchScope, context: Search
         ...(ranks.length > 0 && { should: [{ dis_max: { queries: ranks } }] }),
       },
     },
-    from: query.start,
-    size: query.limit,
+    ...inWindow(query.start, query.limit),
     track_total_hits: true,
     _source: [STORED_PART],
     sort,

@@ -9,6 +9,7 @@ import {
   type ReadMatch,
 } from './match.js';
 import { allOf, anyOf, constant, type Query, term } from './queries.js';
+import { beginsWith } from './ranges.js';
 import { longerForms } from './scripts.js';
 import type { SearchContext } from './search.js';
 
@@ -99,7 +100,7 @@ function similarForms(form: string, wanted: string, others: Query): Query[] {
     const beginning = characters.slice(0, shorter).join('');
     queries.push(constant(allOf([term(form, beginning), others]), SIMILAR - rankOf('suffix', length - shorter)));
   }
-  const goesOn = allOf([{ prefix: { [form]: wanted } }, others]);
+  const goesOn = allOf([beginsWith(form, wanted), others]);
   queries.push({ script_score: { query: constant(goesOn, 1), script: longerForms({ form, wanted, length, best: SIMILAR }) } });
   const alike = lookAlikes(wanted);
   if (alike.length > 0) queries.push(constant(allOf([{ terms: { [form]: alike } }, others]), SIMILAR - rankOf('edit', 0.5)));

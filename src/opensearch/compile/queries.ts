@@ -34,6 +34,18 @@ export function noneOf(query: Query): Query {
 /** Has a term. No term has half of a surrogate pair, which would arrive as the replacement character. */
 export const term = (field: string, value: string): Query => (hasLoneSurrogate(value) ? NONE : { term: { [field]: value } });
 
+/** A longer list of values is several clauses: the engine takes 65,536 in one. */
+const VALUES_AT_ONCE = 60_000;
+
+/** Has one of some terms, of which none has half of a surrogate pair. */
+export function oneOf(field: string, values: readonly string[]): Query {
+  const clauses: Query[] = [];
+  for (let from = 0; from < values.length; from += VALUES_AT_ONCE) {
+    clauses.push({ terms: { [field]: values.slice(from, from + VALUES_AT_ONCE) } });
+  }
+  return anyOf(clauses);
+}
+
 /** Has some tokens, one after the other, in one value. @param prefix of each token, for fields that several keys share */
 export function phrase(field: string, tokens: readonly string[], prefix = ''): Query {
   if (tokens.length === 1) return term(field, prefix + tokens[0]);
@@ -49,7 +61,7 @@ export const constant = (filter: Query, boost: number, name?: string): Query => 
 const WILD = /[\\*?]/g;
 
 /** A text of which no character is a wildcard. */
-const literal = (text: string): string => text.replace(WILD, '\\$&');
+export const literal = (text: string): string => text.replace(WILD, '\\$&');
 
 /** The engine's text of a pattern. @param normal brings the literal pieces into the form of the terms */
 export function wildcardText(pieces: readonly PatternPiece[], normal: (text: string) => string): string {

@@ -5,7 +5,7 @@ import type { IndexField } from '../schema.js';
 import { hasLoneSurrogate, orderedAfter, orderedFrom } from '../terms.js';
 import type { PartFields } from './fields.js';
 import type { RecordNames } from './names.js';
-import { anyOf, beyondSurrogate, NONE, type Query, type TermBound, termRange } from './queries.js';
+import { anyOf, beyondSurrogate, literal, NONE, type Query, type TermBound, termRange } from './queries.js';
 import { scriptedFold, scriptedRange, scriptedWildcard } from './scripts.js';
 
 /**
@@ -50,6 +50,12 @@ export function wildcardOfWords({ ordered, folded, text, words }: Texts, pattern
 /** Whether every value meets a pattern. */
 export function isEverything({ leastCharacters, codes }: Pattern): boolean {
   return leastCharacters === 0 && codes.length === 1 && codes[0] < 0;
+}
+
+/** Has a term that begins with a text. The field must have doc values. */
+export function beginsWith(field: string, text: string): Query {
+  if (hasLoneSurrogate(text)) return NONE;
+  return isLong(text) ? scriptedWildcard(field, `${literal(text)}*`) : { prefix: { [field]: text } };
 }
 
 /** A range of the terms of an index field that begin with a prefix. */

@@ -111,6 +111,14 @@ for (String value : doc[params.field]) {
 }
 return found != null ? found : params.missing;`;
 
+/** All of them. */
+const ALL_PREFIXED = `
+List found = new ArrayList();
+for (String value : doc[params.field]) { if (value.startsWith(params.prefix)) { found.add(value); } }
+return found;`;
+
+export const prefixedValues = (field: string, prefix: string): Script => script(ALL_PREFIXED, { field, prefix });
+
 export const prefixedValue = (params: {
   readonly field: string;
   readonly prefix: string;

@@ -5,7 +5,7 @@ import { compileFilter } from './filters.js';
 import { boostName, type Counts, KeywordCompiler, planScore, type ScorePlan } from './keywords.js';
 import { ALL, constant, noneOf, type Query } from './queries.js';
 import type { FilterContext } from './ranges.js';
-import { compileSort, type EngineSortValue, type SortClause } from './sorts.js';
+import { compileSort, type EngineSortValue, isComputed, type SortClause } from './sorts.js';
 
 /** What compiling a search depends on besides the search. */
 export interface SearchContext extends FilterContext {
@@ -117,7 +117,8 @@ export function searchBody(compiled: CompiledSearch, wanted: WantedHits, aggrega
   };
   if (isRanked) {
     const values = [LENGTH, MERIT, NUMBER_LENGTH];
-    return { ...body, _source: false, from: 0, size: MOST_RANKED, sort: [{ [UID]: 'asc' }], docvalue_fields: values };
+    const others = sort.filter((one) => !isComputed(one)).map(({ clause }) => clause);
+    return { ...body, _source: false, from: 0, size: MOST_RANKED, sort: others, docvalue_fields: values };
   }
   return {
     ...body,

@@ -1,6 +1,7 @@
+import { compareCodePoints } from '../../analysis/text.js';
 import { knownPoints, LONGEST_NUMBER } from '../../encoding/merit.js';
-import { UnsupportedError } from '../../model/errors.js';
 import type { ResolvedRank, ResolvedSortKey } from '../../resolve/resolved-search.js';
+import { refusalOf } from '../capabilities.js';
 import { SPEC, UID } from '../schema.js';
 import { ABOVE_ALL_NUMBERS, BELOW_ALL_NUMBERS } from '../sortable-decimal.js';
 import { type PartField, type PartFields, sortsByFold, sortTerm, valueOfSortTerm } from './fields.js';
@@ -24,6 +25,26 @@ export interface SortClause {
   read(value: EngineSortValue): SortValue;
   /** The engine's value of one in a cursor; undefined for a value of another kind. */
   write(value: SortValue): EngineSortValue | undefined;
+}
+
+/** Whether the engine computes a clause with its own score. */
+export const isComputed = ({ kind }: SortClause): boolean => kind === 'computed';
+
+/** Compares two places in an order as the engine does, whose texts are in the order of code points. */
+export function comparePlaces(sort: readonly SortClause[], a: readonly EngineSortValue[], b: readonly EngineSortValue[]): number {
+  for (const [i, { clause }] of sort.entries()) {
+    const [{ order }] = Object.values(clause) as [{ readonly order: 'asc' | 'desc' }];
+    const compared = compareValues(a[i], b[i], order === 'asc' ? 1 : -1);
+    if (compared !== 0) return compared;
+  }
+  return 0;
+}
+
+/** Parts without a value are last in both directions. */
+function compareValues(a: EngineSortValue, b: EngineSortValue, sign: 1 | -1): number {
+  if (a === null || b === null) return Number(a === null) - Number(b === null);
+  if (typeof a === 'number' && typeof b === 'number') return sign * (a - b);
+  return sign * compareCodePoints(String(a), String(b));
 }
 
 /** What `score` means in a sort. */
@@ -55,9 +76,7 @@ function computed(script: object, order: 'asc' | 'desc'): SortClause {
 export function compileSort(keys: readonly ResolvedSortKey[], fields: PartFields, score: ScoreOrder): SortClause[] {
   const clauses: SortClause[] = [];
   for (const [key, { field: name, order, numbers }] of keys.entries()) {
-    if (numbers) {
-      throw new UnsupportedError('an order by numbers that an interface computes', 'sort by a field, or by the score');
-    }
+    if (numbers) throw refusalOf('computed orders');
     if (name === UID) return [...clauses, uidClause(order)];
     if (name === 'score') clauses.push(...scoreClauses(score, order).map((clause) => ({ ...clause, key })));
     else {

@@ -4,7 +4,7 @@ import type { ResolvedOperand } from '../../resolve/resolved-filter.js';
 import { STRINGS } from '../schema.js';
 import type { PartField } from './fields.js';
 import type { NamedCollection } from './names.js';
-import { ALL, anyOf, phrase, type Query, term, wildcardText } from './queries.js';
+import { ALL, anyOf, oneOf, phrase, type Query, term, wildcardText } from './queries.js';
 import { compileRange, type FilterContext, foldBounds, isEverything, type Texts, wildcardOfWords } from './ranges.js';
 
 /*
@@ -97,7 +97,7 @@ function either(
   const own = FIELDS.map((name) => fields.find(name) as WordTexts);
   const records = REFERENCES.flatMap(([name, collection]) => {
     const uids = uidsOf(collection);
-    return uids.length === 0 ? [] : [{ terms: { [(fields.find(name) as PartField).raw]: uids } }];
+    return [oneOf((fields.find(name) as PartField).raw, uids)];
   });
   return anyOf([...own.map(ofTexts), ofTexts(STRINGS), ...records]);
 }

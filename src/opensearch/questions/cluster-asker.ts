@@ -16,8 +16,10 @@ import type { Task } from '../../work/pauses.js';
 import { UNBOUNDED, Work } from '../../work/work.js';
 import { compileFilter } from '../compile/filters.js';
 import { anyOf, term } from '../compile/queries.js';
+import type { SearchContext } from '../compile/search.js';
 import type { OpenedIndex } from '../opened.js';
 import type { EngineSession } from '../session.js';
+import { withPrograms } from '../with-programs.js';
 import { type ConditionContext, CountedEvidence } from './counted-evidence.js';
 import { Enquiry } from './enquiry.js';
 import { readClusterVocabulary } from './learn.js';
@@ -36,7 +38,7 @@ const NO_TEXTS: CatalogTexts = { partsWithWord: () => 0, beginning: () => undefi
 /** Interprets questions about the parts of one index. */
 export class ClusterAsker {
   private learning: Promise<Learned> | undefined;
-  private readonly conditions: ConditionContext;
+  private readonly conditions: Omit<ConditionContext, 'context'>;
 
   /**
    * @param makeSession a session that belongs to no call
@@ -50,7 +52,7 @@ export class ClusterAsker {
     private readonly makeSession: () => EngineSession,
   ) {
     const resolve = (condition: Filter) => resolver.condition(condition, limits);
-    this.conditions = { context: opened.context, resolve, specs: opened.terms };
+    this.conditions = { resolve, specs: opened.terms };
   }
 
   /**
@@ -64,11 +66,21 @@ export class ClusterAsker {
   ): Promise<Interpretation> {
     work.begin('reading the question');
     const learned = await this.learned();
-    const { context, parts } = this.opened;
+    return withPrograms(this.opened.context, (context) => this.read(text, context, { learned, scope, work, session, suggests }));
+  }
+
+  /** Reads a question, round by round. */
+  private async read(
+    text: string,
+    context: SearchContext,
+    { session, ...reading }: Omit<Attempt, 'enquiry' | 'context'> & { readonly session: EngineSession },
+  ): Promise<Interpretation> {
+    const { work } = reading;
+    const { parts } = this.opened;
     const enquiry = new Enquiry(session, context.layout.fields.get('mpn')?.form as string, parts);
     const attempt = (world: number) => {
       enquiry.guesses.enter(world);
-      return work.run(this.attempt(text, { learned, enquiry, scope, work, suggests }));
+      return work.run(this.attempt(text, { ...reading, context, enquiry }));
     };
     for (let worlds = FIRST_WORLDS; ; worlds = WORLDS) {
       const understood = await attempt(0);
@@ -79,10 +91,9 @@ export class ClusterAsker {
   }
 
   /** Interprets a question with what is known so far. */
-  private *attempt(text: string, { learned, enquiry, scope, work, suggests }: Attempt): Task<Interpretation> {
-    const { context } = this.opened;
+  private *attempt(text: string, { learned, context, enquiry, scope, work, suggests }: Attempt): Task<Interpretation> {
     const clauses = (scope ?? []).map((one, i) => enquiry.clause(`scope ${i}`, () => compileFilter(one, context)));
-    const evidence = new CountedEvidence(enquiry, this.conditions, clauses);
+    const evidence = new CountedEvidence(enquiry, { ...this.conditions, context }, clauses);
     const whole = learned.vocabulary.withTexts(this.texts(enquiry));
     const interpreter = new Interpreter(
       { ...learned, ...(scope ? this.within(whole, evidence) : { vocabulary: whole }) },
@@ -136,6 +147,7 @@ export class ClusterAsker {
 /** What one reading of a question is made with. */
 interface Attempt {
   readonly learned: Learned;
+  readonly context: SearchContext;
   readonly enquiry: Enquiry;
   readonly scope: readonly ResolvedFilter[] | undefined;
   readonly work: Work;

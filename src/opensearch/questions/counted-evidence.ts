@@ -7,6 +7,7 @@ import type { ResolvedFilter } from '../../resolve/resolved-filter.js';
 import type { Task } from '../../work/pauses.js';
 import { compileFilter } from '../compile/filters.js';
 import { allOf, anyOf, NONE, noneOf, type Query, term } from '../compile/queries.js';
+import { beginsWith } from '../compile/ranges.js';
 import type { SearchContext } from '../compile/search.js';
 import { bestOf } from '../in-process.js';
 import { STRINGS } from '../schema.js';
@@ -152,7 +153,7 @@ export class CountedEvidence implements Evidence {
   }
 
   beginsNumber(form: string): Task<boolean> {
-    return done(this.isThere(this.enquiry.clause(`mpn begins ${form}`, () => ({ prefix: { [this.formsOf('mpn')]: form } }))));
+    return done(this.isThere(this.enquiry.clause(`mpn begins ${form}`, () => beginsWith(this.formsOf('mpn'), form))));
   }
 
   /** The index field of the forms of part numbers. */

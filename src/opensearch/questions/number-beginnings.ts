@@ -1,3 +1,4 @@
+import { beginsWith } from '../compile/ranges.js';
 import type { EngineAnswer } from '../session.js';
 
 /** The part numbers whose form begins with a text: how many, and the first of them as the catalog writes it. */
@@ -14,7 +15,7 @@ const NUMBER = 'mpn';
 
 /** Looks for the part numbers that begin with each of some forms. @param field the index field of the forms */
 export function beginningsBody(forms: readonly string[], field: string): object {
-  const filters = Object.fromEntries(forms.map((form, i) => [`f${i}`, { prefix: { [field]: form } }]));
+  const filters = Object.fromEntries(forms.map((form, i) => [`f${i}`, beginsWith(field, form)]));
   const sort = [{ [field]: 'asc' }, { [NUMBER]: 'asc' }];
   const aggs = {
     numbers: { cardinality: { field: NUMBER, precision_threshold: EXACTLY } },

@@ -40,6 +40,17 @@ describe('the address of a catalog on a cluster', () => {
     }
   });
 
+  it('is not repeated with a password where it cannot be read', () => {
+    for (const text of [
+      'https://me:s3cret@host:9x/parts',
+      'opensearch+https://me:s3/cr@et@host',
+      'https://me:s3cret@host-1:9200,host-2:9200/p',
+    ]) {
+      expect(() => parseClusterUrl(text)).toThrow(/is not the address|PARTDEX_OPENSEARCH_PASSWORD/);
+      expect(() => parseClusterUrl(text)).not.toThrow(/s3|cr@et/);
+    }
+  });
+
   it('is told from the name of a file', () => {
     expect(['opensearch+https://h/i', 'OPENSEARCH+HTTP://h/i', 'https://h/i', 'parts.pdx'].map(isClusterUrl)).toEqual([
       true,
@@ -63,6 +74,13 @@ describe('what is sent to a cluster', () => {
     expect(named.auth).toEqual({ username: 'you', password: 'a:b' });
   });
 
+  it('has credentials over http on the machine itself', async () => {
+    const both = { PARTDEX_OPENSEARCH_USER: 'me', PARTDEX_OPENSEARCH_PASSWORD: 'x' };
+    for (const node of ['http://127.0.0.1:9200', 'http://localhost:9200', 'http://[::1]:9200']) {
+      expect((await settingsOf({ node, index: 'a' }, both)).auth?.username).toBe('me');
+    }
+  });
+
   it('has the certificates of a file', async () => {
     const file = join(folder, 'ca.pem');
     await writeFile(file, 'PEM');
@@ -75,6 +93,12 @@ describe('what is sent to a cluster', () => {
     [
       'a password over http',
       { node: 'http://host', index: 'a' },
+      { PARTDEX_OPENSEARCH_USER: 'me', PARTDEX_OPENSEARCH_PASSWORD: 's3cret' },
+      /use https/,
+    ],
+    [
+      'a password over http, to a name that begins as a loopback address does',
+      { node: 'http://127.example.com', index: 'a' },
       { PARTDEX_OPENSEARCH_USER: 'me', PARTDEX_OPENSEARCH_PASSWORD: 's3cret' },
       /use https/,
     ],

@@ -59,4 +59,13 @@ describe('counts', () => {
   it('takes the prefix of a spec as it is written', () => {
     expect(valuesOf({ raw: 'spec_s', prefix: 'a%2e.value=' })).toMatchObject({ terms: { include: 'a%2e\\.value=.*' } });
   });
+
+  it('has programs tell the values of a key that is longer than an expression', () => {
+    const prefix = `${'%E7%94%B5'.repeat(120)}.value=`;
+    const { terms } = valuesOf({ ...color, prefix }) as {
+      terms: { script: { params: object }; include?: string; field?: string };
+    };
+    expect(terms.script.params).toEqual({ field: 'spec_s', prefix });
+    expect([terms.include, terms.field]).toEqual([undefined, undefined]);
+  });
 });

@@ -3,8 +3,8 @@ import { parseDecimal } from '../../../../src/analysis/decimal.js';
 import { partFields } from '../../../../src/opensearch/compile/fields.js';
 import { compileFilter } from '../../../../src/opensearch/compile/filters.js';
 import { RecordNames } from '../../../../src/opensearch/compile/names.js';
-import { ALL, NONE } from '../../../../src/opensearch/compile/queries.js';
-import type { FilterContext } from '../../../../src/opensearch/compile/ranges.js';
+import { ALL, NONE, oneOf } from '../../../../src/opensearch/compile/queries.js';
+import { beginsWith, type FilterContext } from '../../../../src/opensearch/compile/ranges.js';
 import { indexLayout } from '../../../../src/opensearch/schema.js';
 import type { ResolvedFilter, ResolvedOperand } from '../../../../src/resolve/resolved-filter.js';
 
@@ -136,5 +136,21 @@ describe('filters as queries', () => {
   it('never gives the engine a text to parse', () => {
     const texts = ['" OR *:*', '{"match_all":{}}', '\\', '*'];
     for (const text of texts) expect(compile('uid', { kind: 'value', text })).toEqual({ term: { uid: text } });
+  });
+
+  it('has programs look for what begins with a text that is too long for the engine', () => {
+    expect(beginsWith('mpn_p', 'rc06')).toEqual({ prefix: { mpn_p: 'rc06' } });
+    expect(beginsWith('mpn_p', '\ud800')).toBe(NONE);
+    const long = `${'a'.repeat(1200)}*`;
+    const { script } = (beginsWith('extent_from', long) as { script: { script: { params: object } } }).script;
+    expect(script.params).toEqual({ field: 'extent_from', pattern: `${'a'.repeat(1200)}\\**`, separator: null });
+  });
+
+  it('takes more values than the engine does in one clause', () => {
+    expect(oneOf('uid', [])).toBe(NONE);
+    expect(oneOf('uid', ['a'])).toEqual({ terms: { uid: ['a'] } });
+    const values = Array.from({ length: 130_000 }, (_, i) => String(i));
+    const { should } = (oneOf('uid', values) as { bool: { should: { terms: { uid: string[] } }[] } }).bool;
+    expect(should.map(({ terms }) => terms.uid.length)).toEqual([60_000, 60_000, 10_000]);
   });
 });

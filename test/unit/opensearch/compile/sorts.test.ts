@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { UnsupportedError } from '../../../../src/model/errors.js';
 import { partFields } from '../../../../src/opensearch/compile/fields.js';
-import { compileSort, type SortValue } from '../../../../src/opensearch/compile/sorts.js';
+import { comparePlaces, compileSort, type EngineSortValue, type SortValue } from '../../../../src/opensearch/compile/sorts.js';
 import { indexLayout } from '../../../../src/opensearch/schema.js';
 import type { ResolvedSortKey } from '../../../../src/resolve/resolved-search.js';
 
@@ -49,5 +49,23 @@ describe('orders', () => {
 
   it('refuses numbers that belong to positions of a file', () => {
     expect(() => sort({ field: 'x', order: 'asc', numbers: new Map() })).toThrow(UnsupportedError);
+  });
+});
+
+describe('places in an order', () => {
+  it('are compared as the engine does', () => {
+    const order = sort({ field: 'mpn', order: 'desc' }, { field: 'score', order: 'desc' });
+    const places: EngineSortValue[][] = [
+      ['b', 2, 'x'],
+      ['b', 1, 'a'],
+      ['b', 1, '\uffff'],
+      // Behind it in the order of code points, though not in that of UTF-16.
+      ['b', 1, '\u{10000}'],
+      ['a', 9, 'a'],
+      [null, 9, 'a'],
+    ];
+    expect([...places].reverse().sort((a, b) => comparePlaces(order, a, b))).toEqual(places);
+    expect(comparePlaces(order, places[5], [null, 9, 'a'])).toBe(0);
+    expect(comparePlaces(sort({ field: 'mpn', order: 'asc' }), [null, 'a'], ['z', 'a'])).toBeGreaterThan(0);
   });
 });
