@@ -79,7 +79,7 @@ function synonymsOf(files: readonly CatalogFile[]): Synonyms {
 }
 
 async function openFile({ name, source }: NamedSource, codec: Codec): Promise<CatalogFile[]> {
-  const store = await SectionStore.open(source, codec);
+  const store = await SectionStore.open(source, codec, undefined, name);
   return catalogsOf(name, store, await manifestOf(store));
 }
 

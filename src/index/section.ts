@@ -105,14 +105,14 @@ export class SectionGroup {
   /** A section that is made of one bundle of the file. */
   protected section<T>(part: string, open: Open<T>): Section<T> {
     const name = `${this.path}/${part}`;
-    return new Section(name, this.bytesOf(part), async () => open(name, await this.store.bundle(name)));
+    return new Section(name, this.bytesOf(part), async () => open(this.store.title(name), await this.store.bundle(name)));
   }
 
   /** A section that may be absent. */
   protected optional<T>(part: string, open: Open<T>): Section<T | undefined> {
     const name = `${this.path}/${part}`;
     return new Section<T | undefined>(name, this.bytesOf(part), async () =>
-      this.store.has(name) ? open(name, await this.store.bundle(name)) : undefined,
+      this.store.has(name) ? open(this.store.title(name), await this.store.bundle(name)) : undefined,
     );
   }
 

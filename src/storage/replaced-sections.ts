@@ -35,6 +35,10 @@ export class ReplacedSections implements Sections {
     return this.of(name).sliceNow(name, offset, length);
   }
 
+  title(name: string): string {
+    return this.of(name).title(name);
+  }
+
   private of(name: string): Sections {
     return this.replacing.has(name) ? this.replacing : this.original;
   }

@@ -31,7 +31,7 @@ export interface SectionShare {
 }
 
 /** Sections by name, wherever they are. */
-export type Sections = Pick<SectionStore, 'codec' | 'has' | 'names' | 'section' | 'bundle' | 'slice' | 'sliceNow'>;
+export type Sections = Pick<SectionStore, 'codec' | 'has' | 'names' | 'section' | 'bundle' | 'slice' | 'sliceNow' | 'title'>;
 
 /** The sections of an open catalog, read and checked on first use. */
 export class SectionStore {
@@ -46,6 +46,7 @@ export class SectionStore {
     /** Header and section table, as they were when the catalog was opened. */
     private readonly frame: readonly Section[],
     private readonly share: SectionShare | undefined,
+    private readonly file: string | undefined,
     private readonly container: SectionStore | undefined = undefined,
   ) {}
 
@@ -58,15 +59,16 @@ export class SectionStore {
   within(prefix: string): SectionStore {
     const own = [...this.sections].filter(([name]) => name.startsWith(prefix));
     const sections = new Map(own.map(([name, section]) => [name.slice(prefix.length), section]));
-    return new SectionStore(this.source, this.codec, sections, this.frame, this.share, this.whole);
+    return new SectionStore(this.source, this.codec, sections, this.frame, this.share, this.file, this.whole);
   }
 
   /**
    * Reads header and section table.
    * @param share a cache of sections, if other stores read the same file
+   * @param file its name in errors, where it is one of several
    * @throws CorruptCatalogError if the source is not a catalog, is damaged or truncated, or has a newer format
    */
-  static async open(source: ByteSource, codec: Codec, share?: SectionShare): Promise<SectionStore> {
+  static async open(source: ByteSource, codec: Codec, share?: SectionShare, file?: string): Promise<SectionStore> {
     const header = await source.read(0, HEADER_BYTES);
     const view = new DataView(header.buffer, header.byteOffset, header.byteLength);
     checkHeader(header, view, source.length, codec);
@@ -83,7 +85,7 @@ export class SectionStore {
       { name: 'header', offset: 0, length: HEADER_BYTES, crc: codec.crc32(header) },
       { name: 'section table', offset: tableOffset, length: tableLength, crc: tableCrc },
     ];
-    return new SectionStore(source, codec, sections, frame, share);
+    return new SectionStore(source, codec, sections, frame, share, file);
   }
 
   list(): Section[] {
@@ -111,58 +113,73 @@ export class SectionStore {
 
   section(name: string): Section {
     const section = this.sections.get(name);
-    if (!section) throw new CorruptCatalogError(name, 'is missing');
+    if (!section) throw new CorruptCatalogError(this.titled(name), 'is missing');
     return section;
+  }
+
+  /** What errors call a section. */
+  title(name: string): string {
+    return this.titled(this.section(name).name);
+  }
+
+  private titled(fullName: string): string {
+    return this.file === undefined ? fullName : `${this.file}: ${fullName}`;
   }
 
   /** The arrays of a section, after checking its checksum. Not cached here: the caller keeps what it builds from them. */
   async bundle(name: string): Promise<BundleReader> {
     const section = this.section(name);
     const { name: fullName, length } = section;
-    if (length > MAX_SECTION_BYTES) throw new CorruptCatalogError(fullName, `is ${length} bytes long, over 2 GiB`);
+    const title = this.titled(fullName);
+    if (length > MAX_SECTION_BYTES) throw new CorruptCatalogError(title, `is ${length} bytes long, over 2 GiB`);
     const read = (target?: Uint8Array) => this.readChecked(section, target);
     const bytes = await (this.share ? this.share.get(fullName, length, async (target) => void (await read(target))) : read());
     this.read.sections++;
     this.read.bytes += section.length;
-    return new BundleReader(fullName, bytes);
+    return new BundleReader(title, bytes);
   }
 
   /** The bytes of a section, in `target` if given. Pauses for other work while it computes a long checksum. */
   private async readChecked({ name, offset, length, crc }: Section, target?: Uint8Array): Promise<Uint8Array> {
-    const bytes = await readExactly(this.source, name, offset, length, target);
+    const title = this.titled(name);
+    const bytes = await readExactly(this.source, title, offset, length, target);
     let found = 0;
     for (let at = 0; at < length; at += BYTES_PER_CHECK) {
       if (at > 0) await turn();
       found = this.codec.crc32(bytes.subarray(at, Math.min(at + BYTES_PER_CHECK, length)), found);
     }
-    if (found !== crc) throw new CorruptCatalogError(name, 'checksum does not match');
+    if (found !== crc) throw new CorruptCatalogError(title, 'checksum does not match');
     return bytes;
   }
 
   /** Bytes of a section that has checksums of its own; unchecked. */
   async slice(name: string, offset: number, length: number): Promise<Uint8Array> {
-    const { fullName, at } = this.placeOf(name, offset, length);
-    return readExactly(this.source, fullName, at, length);
+    const { title, at } = this.placeOf(name, offset, length);
+    return readExactly(this.source, title, at, length);
   }
 
   /** The same at once, valid until the next call; undefined where the source cannot. */
   sliceNow(name: string, offset: number, length: number): Uint8Array | undefined {
-    const { fullName, at } = this.placeOf(name, offset, length);
+    const { title, at } = this.placeOf(name, offset, length);
     const bytes = this.source.readNow?.(at, length);
-    return bytes && wholly(bytes, fullName, length);
+    return bytes && wholly(bytes, title, length);
   }
 
-  private placeOf(name: string, offset: number, length: number): { readonly fullName: string; readonly at: number } {
+  private placeOf(name: string, offset: number, length: number): { readonly title: string; readonly at: number } {
     const section = this.section(name);
-    const { name: fullName } = section;
-    if (offset + length > section.length) throw new CorruptCatalogError(fullName, `has no bytes ${offset} to ${offset + length}`);
-    return { fullName, at: section.offset + offset };
+    const title = this.titled(section.name);
+    if (offset + length > section.length) throw new CorruptCatalogError(title, `has no bytes ${offset} to ${offset + length}`);
+    return { title, at: section.offset + offset };
   }
 
   /** A check for the bytes of the file while they are read in order, for example to copy it. */
   copyCheck(): CopyCheck {
     if (this.container) return this.container.copyCheck();
-    return new CopyCheck(this.codec, [...this.frame, ...this.sections.values()]);
+    const regions = [...this.frame, ...this.sections.values()];
+    return new CopyCheck(
+      this.codec,
+      regions.map((region) => ({ ...region, name: this.titled(region.name) })),
+    );
   }
 
   /** Checks the checksum of every section, including those that are never loaded whole. */
@@ -170,7 +187,7 @@ export class SectionStore {
     const { source } = this;
     const check = this.copyCheck();
     for (let at = 0; at < source.length; at += BYTES_PER_READ) {
-      check.take(await readExactly(source, 'file', at, Math.min(BYTES_PER_READ, source.length - at)));
+      check.take(await readExactly(source, this.titled('file'), at, Math.min(BYTES_PER_READ, source.length - at)));
     }
   }
 }

@@ -148,14 +148,19 @@ export class DocumentStore extends SectionGroup {
     return this.unpacked(table, block, await this.store.slice(this.packed, from, length));
   }
 
+  /** What errors call that section. */
+  private get title(): string {
+    return this.store.title(this.packed);
+  }
+
   private unpacked(table: BlockTable, block: number, bytes: Uint8Array): Uint8Array {
     if (this.store.codec.crc32(bytes) !== table.checksums[block]) {
-      throw new CorruptCatalogError(this.packed, `checksum of block ${block} does not match`);
+      throw new CorruptCatalogError(this.title, `checksum of block ${block} does not match`);
     }
     try {
       return this.store.codec.inflate(bytes, table.lengths[block]);
     } catch (cause) {
-      throw new CorruptCatalogError(this.packed, `block ${block} cannot be unpacked`, 'corrupt_catalog', { cause });
+      throw new CorruptCatalogError(this.title, `block ${block} cannot be unpacked`, 'corrupt_catalog', { cause });
     }
   }
 
@@ -174,10 +179,10 @@ export class DocumentStore extends SectionGroup {
     const base = (table.firsts[block + 1] - first) * 4;
     const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     const i = document - first;
-    if (base > bytes.length) throw new CorruptCatalogError(this.packed, `block ${block} is too short`);
+    if (base > bytes.length) throw new CorruptCatalogError(this.title, `block ${block} is too short`);
     const from = base + (i === 0 ? 0 : view.getUint32((i - 1) * 4, true));
     const to = base + view.getUint32(i * 4, true);
-    if (from > to || to > bytes.length) throw new CorruptCatalogError(this.packed, `document ${document} is out of range`);
+    if (from > to || to > bytes.length) throw new CorruptCatalogError(this.title, `document ${document} is out of range`);
     return bytes.subarray(from, to);
   }
 
@@ -187,10 +192,10 @@ export class DocumentStore extends SectionGroup {
       const places = members && placesOfMembers(text, members);
       parsed = JSON.parse(places ? `{${this.decodedAt(text, places)}}` : this.decoder.decode(text));
     } catch (cause) {
-      throw new CorruptCatalogError(this.packed, `document ${document} is not JSON`, 'corrupt_catalog', { cause });
+      throw new CorruptCatalogError(this.title, `document ${document} is not JSON`, 'corrupt_catalog', { cause });
     }
     if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed))
-      throw new CorruptCatalogError(this.packed, `document ${document} is not an object`);
+      throw new CorruptCatalogError(this.title, `document ${document} is not an object`);
     return parsed;
   }
 

@@ -168,7 +168,7 @@ export class LiveFolder {
     const source = size <= SMALL_BYTES ? new MemorySource([aligned(await readFile(path))]) : FileSource.open(path, this.reading);
     let store: SectionStore;
     try {
-      store = await SectionStore.open(source, this.codec);
+      store = await SectionStore.open(source, this.codec, undefined, path);
     } catch (error) {
       await source.close();
       throw error instanceof CorruptCatalogError ? new CorruptCatalogError(path, error.message) : error;
