@@ -44,7 +44,10 @@ export abstract class PartScans extends PartRequests {
           return waitFor(this.scanBatch(state, request, scanned, own.renewed(boundsOf(work)), work));
         });
         scanned = batch.state;
-        yield* batch.items;
+        for (const part of batch.items) {
+          pieces.check();
+          yield part;
+        }
         if (batch.state.isLast) return;
       }
     } finally {
