@@ -119,7 +119,10 @@ export class CatalogCollection<T extends object> implements Collection<T>, Colle
     try {
       const { top, shown } = await pieces.next((work) => this.scanTask(request, work));
       for (let at = 0; at < top.length; at += SCAN_BATCH) {
-        yield* await pieces.next((work) => this.scanned(top.slice(at, at + SCAN_BATCH), shown, work));
+        for (const record of await pieces.next((work) => this.scanned(top.slice(at, at + SCAN_BATCH), shown, work))) {
+          pieces.check();
+          yield record;
+        }
       }
     } finally {
       pieces.end();

@@ -25,6 +25,11 @@ export interface Pacing {
 export interface CallInPieces {
   /** The next piece. Rejects as a whole call does. */
   next<T>(request: (work: Work) => Task<T>): Promise<T>;
+  /**
+   * Checks the call between two records of a piece: its caller may take long with each.
+   * @throws the reason of its signal, or BudgetExceededError after its own timeout
+   */
+  check(): void;
   /** Gives back what was lent. */
   end(): void;
 }
@@ -106,6 +111,10 @@ export class Running {
         if (signal?.aborted) throw signal.reason;
         if (timeout === undefined) work.renew();
         return this.perform(work, signal, request, rest);
+      },
+      check: () => {
+        if (signal?.aborted) throw signal.reason;
+        if (timeout !== undefined) work.check();
       },
       end: () => work.finish(),
     };

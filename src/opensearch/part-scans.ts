@@ -55,7 +55,10 @@ export abstract class PartScans extends PartRequests {
           ),
         );
         scanned = batch.state;
-        yield* batch.items;
+        for (const part of batch.items) {
+          pieces.check();
+          yield part;
+        }
         if (batch.state.isLast) return;
       }
     } finally {

@@ -1,3 +1,4 @@
+import { BudgetExceededError } from '../../model/errors.js';
 import type { Answer, Task } from './messages.js';
 import type { Job } from './scheduler.js';
 
@@ -13,6 +14,8 @@ export interface PoolRequest {
   readonly timeout?: number | undefined;
   /** Milliseconds after which the call has failed, whether it waits or runs. */
   readonly milliseconds: number;
+  /** When its time began, as `performance.now()` counts, if before this call. */
+  readonly began?: number | undefined;
   readonly callbacks?: Callbacks | undefined;
   /** The thread that must run it. */
   readonly thread?: number | undefined;
@@ -25,7 +28,7 @@ export class PendingCall implements Job {
   readonly client: string | undefined;
   readonly task: Task;
   readonly thread: number | undefined;
-  readonly began = performance.now();
+  private readonly began: number;
   /** The values that its callbacks threw. */
   readonly thrown: unknown[] = [];
   /** Its thread; -1 while it waits. */
@@ -47,13 +50,14 @@ export class PendingCall implements Job {
     this.client = request.client;
     this.task = request.task;
     this.thread = request.thread;
+    this.began = request.began ?? performance.now();
   }
 
   get isWaiting(): boolean {
     return this.runsIn < 0;
   }
 
-  /** Milliseconds since the call was made. */
+  /** Milliseconds since its time began. */
   get age(): number {
     return performance.now() - this.began;
   }
@@ -66,7 +70,7 @@ export class PendingCall implements Job {
       signal.addEventListener('abort', abort, { once: true });
       this.forgetSignal = () => signal.removeEventListener('abort', abort);
     }
-    if (milliseconds < MOST_TIMER_MS) this.timer = setTimeout(() => overdue(this), milliseconds);
+    if (milliseconds < MOST_TIMER_MS) this.timer = setTimeout(() => overdue(this), milliseconds - this.age);
   }
 
   private forgetSignal: () => void = () => {};
@@ -96,3 +100,10 @@ export class PendingCall implements Job {
 
 /** Timers of Node cannot be set for longer. */
 const MOST_TIMER_MS = 2 ** 31 - 1;
+
+/** The error of a call that takes too long. */
+export function overTime(limit: number, took: number, step: string): BudgetExceededError {
+  const milliseconds = Math.round(took);
+  const message = `the request takes longer than ${limit} ms; it was stopped after ${milliseconds} ms (${step})`;
+  return new BudgetExceededError(message, { budget: 'time', limit, milliseconds, step });
+}

@@ -7,7 +7,7 @@ import type { OpenFile } from '../file-source.js';
 import { type CarriedError, unpackError } from './carried-errors.js';
 import { Estimates, shapeOf } from './estimates.js';
 import type { Answer, FromThread } from './messages.js';
-import { PendingCall, type PoolRequest } from './pending-call.js';
+import { overTime, PendingCall, type PoolRequest } from './pending-call.js';
 import { Scheduler } from './scheduler.js';
 import type { SectionRegistry } from './section-registry.js';
 import { Thread, type ThreadStart } from './thread.js';
@@ -203,10 +203,7 @@ export class Pool {
     // A thread ends its calls itself, and reports the step; timers may be early, by less than a millisecond.
     const patience = call.isWaiting ? 0 : GRACE_MS;
     if (age < milliseconds + patience) return call.watchAgain(this.overdue, milliseconds + patience - age);
-    const step = call.isWaiting ? WAITING : 'working in a thread';
-    const took = Math.round(age);
-    const message = `the request takes longer than ${milliseconds} ms; it was stopped after ${took} ms (${step})`;
-    this.drop(call, new BudgetExceededError(message, { budget: 'time', limit: milliseconds, milliseconds: took, step }));
+    this.drop(call, overTime(milliseconds, age, call.isWaiting ? WAITING : 'working in a thread'));
   };
 
   private tooManyWaiting(): BudgetExceededError {

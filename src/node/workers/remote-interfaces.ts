@@ -1,8 +1,8 @@
 import type { RemoteAnswers, RemoteRequest, RemoteResponse } from '../../catalog/internals.js';
 import type { Call } from '../../model/call.js';
+import type { Caller } from './caller.js';
 import { packRequest } from './carried-requests.js';
 import type { Answer } from './messages.js';
-import type { Caller } from './remote-collection.js';
 
 /** The interfaces of a catalog whose requests run in worker threads. */
 export class RemoteInterfaces implements RemoteAnswers {

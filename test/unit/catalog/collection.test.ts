@@ -1,5 +1,13 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { buildCatalog, type Catalog, type CatalogSource, type SearchRequest, ValidationError } from '../../../src/partdex.js';
+import {
+  buildCatalog,
+  type Call,
+  type Catalog,
+  type CatalogSource,
+  type SearchRequest,
+  ValidationError,
+} from '../../../src/partdex.js';
 
 const SOURCE = {
   parts: [
@@ -194,6 +202,33 @@ describe('scan', () => {
     const catalog = await buildCatalog({ parts: many });
     expect(await scanned(catalog.parts.scan({ include: ['short_description'] }))).toEqual(many.map(({ uid }) => uid));
     expect((await scanned(catalog.parts.scan({ q: 'm3' }))).length).toBe(186);
+  });
+
+  it('ends with the reason of its signal before the next record', async () => {
+    const stop = new AbortController();
+    const seen: string[] = [];
+    const scan = async () => {
+      for await (const { uid } of (await parts()).scan({}, { signal: stop.signal })) {
+        seen.push(uid);
+        stop.abort('enough');
+      }
+    };
+    await expect(scan()).rejects.toBe('enough');
+    expect(seen).toHaveLength(1);
+  });
+
+  it('counts the time between two records towards a timeout of the call, and none without one', async () => {
+    const slowly = async (catalog: Catalog, call?: Call) => {
+      let seen = 0;
+      for await (const _ of catalog.parts.scan({}, call)) {
+        seen++;
+        await wait(120);
+      }
+      return seen;
+    };
+    const over = { code: 'budget_exceeded', budget: 'time', limit: 100 };
+    await expect(slowly(await built, { timeout: 100 })).rejects.toMatchObject(over);
+    expect(await slowly(await buildCatalog(SOURCE, { limits: { milliseconds: 100 } }))).toBe(3);
   });
 
   it('may be left early', async () => {
