@@ -101,6 +101,11 @@ const REFUSED = {
     reason: 'it is built from the sections of a file',
     instead: 'build it from a catalog file',
   },
+  overlays: {
+    what: 'an overlay over a catalog of a cluster',
+    reason: 'it reads the sections of a file',
+    instead: 'change the cluster itself with update',
+  },
   files: {
     what: 'the bytes and sections of a file',
     reason: 'a cluster has no catalog file',

@@ -5,7 +5,9 @@ import { type Call, checkCall } from '../model/call.js';
 import type { CatalogChanges, UpdateReport } from '../model/changes.js';
 import type { Brand, Category, Manufacturer, Seller } from '../model/documents.js';
 import { ClusterError, CorruptCatalogError } from '../model/errors.js';
+import { wrongArgument } from '../model/issues.js';
 import { type Limits, readLimits } from '../model/limits.js';
+import { isPlainObject } from '../model/plain.js';
 import { readSynonyms, type Synonyms, uniteSynonyms } from '../model/synonyms.js';
 import { waitFor } from '../work/pauses.js';
 import { unlessAborted, withinCall } from '../work/within-call.js';
@@ -25,6 +27,7 @@ import {
   Running,
   type StoredPart,
 } from './in-process.js';
+import { checkIndexName } from './index-names.js';
 import { type OpenedIndex, openIndex } from './opened.js';
 import { boundsOf } from './part-requests.js';
 import { ClusterParts } from './parts.js';
@@ -69,14 +72,25 @@ const PAGE = 500;
  * another format; ClusterError; ValidationError for invalid options; UnsupportedError for `rates`
  */
 export async function openOpenSearchCatalog(client: OpenSearchClient, options: OpenSearchOptions): Promise<OpenSearchCatalog> {
+  checkOptions(options);
   const limits = readLimits({ milliseconds: MILLISECONDS, ...options.limits });
-  if ((options as Pick<OpenOptions, 'rates'>).rates !== undefined) throw refusalOf('conversions');
   const synonyms = readSynonyms(options.synonyms);
   const connection = new ClusterConnection(client);
   const bounds = openingBounds(limits);
   const opened = await openIndex(connection, options.index, bounds);
   const mostClauses = await clausesOf(connection, bounds);
   return new ClusterCatalog(options.index, { connection, limits, synonyms }, opened, mostClauses);
+}
+
+const OPTIONS: readonly string[] = ['index', 'limits', 'synonyms'] satisfies (keyof OpenSearchOptions)[];
+
+function checkOptions(options: unknown): void {
+  if (!isPlainObject(options)) throw wrongArgument('options', 'an object with the member "index"', options);
+  if (options.rates !== undefined) throw refusalOf('conversions');
+  for (const name of Object.keys(options)) {
+    if (!OPTIONS.includes(name) && name !== 'rates') throw wrongArgument(name, `one of the options ${OPTIONS.join(', ')}`, name);
+  }
+  checkIndexName(options.index);
 }
 
 function openingBounds({ milliseconds }: Limits): RequestBounds {

@@ -33,6 +33,9 @@ export function metaOf(facts: Omit<IndexFacts, 'format'>): object {
   return { [META]: { format: INDEX_FORMAT, ...facts } };
 }
 
+/** Whether the `_meta` is that of an index of partdex, of whatever format. */
+export const isMeta = (meta: unknown): meta is object => isPlainObject(meta) && isPlainObject(meta[META]);
+
 /**
  * The facts in the `_meta` of an index.
  * @throws CorruptCatalogError for an index of something else, and one of another format

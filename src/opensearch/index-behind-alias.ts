@@ -1,7 +1,7 @@
 import { ClusterError } from '../model/errors.js';
 import { wrongArgument } from '../model/issues.js';
 import type { ClusterConnection, RequestBounds } from './client.js';
-import { type IndexFacts, metaOf, readMeta } from './facts.js';
+import { type IndexFacts, isMeta, metaOf } from './facts.js';
 import { numberedIndex, numberOfIndex, pathOf, recordsIndex } from './index-names.js';
 import { indexLayout, partsIndexDefinition, recordsIndexDefinition } from './schema.js';
 
@@ -87,12 +87,10 @@ export class IndexBehindAlias {
     bounds: RequestBounds,
     onNotice: ((notice: string) => void) | undefined,
   ): Promise<void> {
-    const { connection, name } = this;
+    const { connection, name, facts } = this;
+    const path = `/_cluster/health/${[name, facts.records].map(encodeURIComponent).join(',')}`;
     const health = (query: Record<string, string>) =>
-      connection.send(
-        { method: 'GET', path: pathOf('_cluster', 'health', name), query, expected: [408], step: 'wait for replicas' },
-        bounds,
-      );
+      connection.send({ method: 'GET', path, query, expected: [408], step: 'wait for replicas' }, bounds);
     const { body } = await health({});
     const nodes: number = body.number_of_data_nodes;
     const status = nodes > replicas ? 'green' : 'yellow';
@@ -212,7 +210,7 @@ async function indicesOf(connection: ClusterConnection, alias: string, bounds: R
   return Object.entries(body as Record<string, IndexBody>).flatMap(([index, { aliases, mappings, settings }]) => {
     const number = numberOfIndex(alias, index);
     const meta = mappings?._meta;
-    if (number === undefined || !isOurs(index, meta)) return [];
+    if (number === undefined || !isMeta(meta)) return [];
     const age = Date.now() - Number(settings?.index?.creation_date ?? Date.now());
     return { index, number, hasAlias: Object.hasOwn(aliases ?? {}, alias), isFinished: meta?.finished === true, age };
   });
@@ -222,13 +220,4 @@ interface IndexBody {
   readonly aliases?: object;
   readonly mappings?: { readonly _meta?: { readonly finished?: boolean } };
   readonly settings?: { readonly index?: { readonly creation_date?: string } };
-}
-
-function isOurs(index: string, meta: unknown): boolean {
-  try {
-    readMeta(index, meta);
-    return true;
-  } catch {
-    return false;
-  }
 }

@@ -79,7 +79,7 @@ export abstract class PartScans extends PartRequests {
     let session: EngineSession | undefined;
     return this.within(work, (state) => {
       session?.end();
-      session = this.session(state, work, true);
+      session = this.session(state, work, true).forReader();
       return read({ state, session });
     });
   }

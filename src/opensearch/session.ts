@@ -7,8 +7,8 @@ export type EngineAnswer = any;
 
 /** By default a shard that is away is left out in silence, and every count is then too small. */
 const WHOLE = { allow_partial_search_results: false } as const;
-/** How long a point in time outlives the last request to it. */
-const KEEP_ALIVE = '2m';
+/** How long a point in time outlives the last request to it; that of a reader that takes its time. */
+const [KEEP_ALIVE, KEEP_FOR_READERS] = ['2m', '10m'];
 
 /** A request that was sent, for explanations. */
 export interface SentRequest {
@@ -28,6 +28,7 @@ export class EngineSession {
   readonly sent: SentRequest[] = [];
   private pit: string | undefined;
   private isProfiled = false;
+  private keepAlive = KEEP_ALIVE;
 
   constructor(
     private readonly connection: ClusterConnection,
@@ -47,6 +48,12 @@ export class EngineSession {
     const wasSeveral = this.isSeveral;
     this.isSeveral = true;
     return !wasSeveral;
+  }
+
+  /** From here on the point in time outlives pauses of minutes between two requests. */
+  forReader(): this {
+    this.keepAlive = KEEP_FOR_READERS;
+    return this;
   }
 
   /** The same session within the bounds of a further piece of its call. */
@@ -73,7 +80,7 @@ export class EngineSession {
               method: 'POST',
               path: '/_search',
               query: { ...WHOLE },
-              body: { ...body, pit: { id: pit, keep_alive: KEEP_ALIVE } },
+              body: { ...body, pit: { id: pit, keep_alive: this.keepAlive } },
               step,
             },
         bounds,
@@ -96,7 +103,7 @@ export class EngineSession {
     if (bodies.length === 0) return [];
     if (bodies.length === 1) return [await this.search(bodies[0], step)];
     if (this.isSeveral) this.pit ??= await this.open();
-    const pit = this.pit && { id: this.pit, keep_alive: KEEP_ALIVE };
+    const pit = this.pit && { id: this.pit, keep_alive: this.keepAlive };
     const lines = bodies.flatMap((body) => (pit ? [WHOLE, { ...body, pit }] : [{ index: this.index, ...WHOLE }, body]));
     const failureIn = ({ responses }: EngineAnswer): ClusterError | undefined => {
       const failed = responses.find(({ error }: EngineAnswer) => error);
@@ -121,7 +128,7 @@ export class EngineSession {
 
   private async open(): Promise<string> {
     const path = `/${encodeURIComponent(this.index)}/_search/point_in_time`;
-    const query = { keep_alive: KEEP_ALIVE, allow_partial_pit_creation: false };
+    const query = { keep_alive: this.keepAlive, allow_partial_pit_creation: false };
     const { body } = await this.connection.send({ method: 'POST', path, query, step: 'search' }, this.bounds);
     return body.pit_id;
   }

@@ -33,7 +33,7 @@ export function addTo(command: Command, terminal: Terminal): void {
     )
     .argument('<catalog>', 'catalog file')
     .argument('<address>', 'https://host:9200/<alias>')
-    .option('--shards <number>', 'primary shards; about one for 10 million parts', wholeNumber(1), 1)
+    .option('--shards <number>', 'primary shards; about one for 3 million parts', wholeNumber(1), 1)
     .option('--replicas <number>', 'copies of each shard', wholeNumber(0), 1)
     .option('--keep <seconds>', 'how long the catalog before it stays for running requests', wholeNumber(0), KEEP_SECONDS)
     .option('--skip-invalid', 'leave out parts that a cluster cannot hold instead of stopping at the first')

@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest';
+import { INTERNALS } from '../../../src/catalog/internals.js';
 import { UnsupportedError } from '../../../src/model/errors.js';
 import { listCapabilities, refusalOf } from '../../../src/opensearch/capabilities.js';
+import { type Catalog, overlay } from '../../../src/partdex.js';
 
 it('says of everything that is refused what to do instead', () => {
   const refused = listCapabilities(20_000).filter(({ supported }) => !supported);
@@ -18,4 +20,12 @@ it('names the clauses that the cluster allows', () => {
   expect(clauses(20_000)).toMatchObject({ supported: true });
   expect(clauses(1024)).toMatchObject({ supported: false, reason: expect.stringContaining('1024') });
   expect(clauses(undefined)?.supported).toBe(false);
+});
+
+it('lists what other rooms refuse of a catalog on a cluster, in their words', async () => {
+  const remote = { [INTERNALS]: { origin: undefined, running: { checkOpen() {} } } } as unknown as Catalog;
+  const error = await overlay(remote, {}).catch((reason: UnsupportedError) => reason);
+  expect(error).toBeInstanceOf(UnsupportedError);
+  const { what, instead } = error as UnsupportedError;
+  expect(listCapabilities(20_000)).toContainEqual(expect.objectContaining({ what, instead, supported: false }));
 });

@@ -159,3 +159,37 @@ describe('answers of the REST interface', () => {
     expect(shown.headers.etag).not.toBe(headers.etag);
   });
 });
+
+describe('opening', () => {
+  it.each([
+    undefined,
+    {},
+    { index: 7 },
+    { index: '' },
+    { index: '*' },
+    { index: '_all' },
+    { index: 'parts,other' },
+    { index: 'parts', limit: {} },
+  ])('rejects %j before the cluster is asked', async (options) => {
+    const { cluster } = new FakeIndices();
+    await expect(openOpenSearchCatalog(cluster, options as { index: string })).rejects.toMatchObject({ code: 'validation' });
+    expect(cluster.sent).toEqual([]);
+  });
+
+  it('refuses rates', async () => {
+    const options = { index: 'parts', rates: { base: 'USD', rates: {} } };
+    await expect(openOpenSearchCatalog(indices.cluster, options as never)).rejects.toMatchObject({ code: 'unsupported' });
+  });
+});
+
+describe('a point in time', () => {
+  it('outlives a reader of a scan that pauses for some minutes', async () => {
+    const kept: unknown[] = [];
+    indices.before = ({ querystring, body }, asked) => {
+      if (asked.endsWith('/point_in_time') && querystring) kept.push(querystring.keep_alive);
+      if (asked === 'POST /_search') kept.push((body as { pit: { keep_alive: string } }).pit.keep_alive);
+    };
+    await uidsOf(catalog.parts.scan());
+    expect(kept).toEqual(['10m', '10m']);
+  });
+});

@@ -29,6 +29,7 @@ function answer({ path, body, bulkBody = '' }: ClientRequest, asked: string): An
       ),
     };
   }
+  if (asked === `PUT /${name}` && indices.has(name)) return failed(400, 'resource_already_exists_exception', 'index exists');
   if (asked === `PUT /${name}`) indices.set(name, body as { mappings: object });
   if (asked === `DELETE /${name}` && !indices.delete(name)) return failed(404, 'index_not_found_exception', 'no such index');
   if (asked === `DELETE /${name}`) alias.delete(name);
@@ -94,6 +95,29 @@ describe('a push whose last step is done, but whose answer is lost', () => {
     const remove = { index: 'parts-*', alias: 'parts', must_exist: false };
     expect(sent).toEqual([{ actions: [{ remove }, { add: { index: 'parts-2', alias: 'parts' } }] }]);
     expect([...alias]).toEqual(['parts-2']);
+  });
+});
+
+describe('a push over an index of another format', () => {
+  it.each([1, 999])('moves the alias away from it, and removes it (format %i)', async (format) => {
+    indices.set(MINE, { mappings: { _meta: { partdex: { format, parts: 5 } } } });
+    alias.add(MINE);
+    await push({ keep: 0 });
+    expect([[...alias], [...indices.keys()]]).toEqual([['parts-2'], ['parts-2', 'parts-2-records']]);
+  });
+
+  it('leaves what is not of partdex', async () => {
+    indices.set(MINE, { mappings: { _meta: { other: {} } } });
+    expect((await push({ keep: 0 })).index).toBe('parts-2');
+    expect([...indices.keys()]).toContain(MINE);
+  });
+});
+
+describe('replicas', () => {
+  it('are waited for of the parts and of the records beside them', async () => {
+    const to = cluster();
+    await push({}, to);
+    expect(to.times(`GET /_cluster/health/${MINE},${MINE}-records`)).toBe(2);
   });
 });
 
