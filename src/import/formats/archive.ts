@@ -1,5 +1,6 @@
 import { UnreadableTableError } from '../../model/errors.js';
 import { allBytes, type NamedBytes } from './bytes.js';
+import { WorkbookExtent } from './sheet-extent.js';
 
 /** Largest archive, compressed, and largest workbook, uncompressed. */
 const MOST_BYTES = 1 << 29;
@@ -121,14 +122,21 @@ function damaged(cause: unknown, name: string): UnreadableTableError {
   return new UnreadableTableError(name, 'the archive is damaged or not whole; download or pack it again', undefined, { cause });
 }
 
-/** Reads every file of a workbook, so that damage is found by the checksums. @throws UnreadableTableError */
+/**
+ * Reads every file of a workbook, so that damage is found by the checksums, and cells that are too far from the others before room for all
+ * between them is taken. @throws UnreadableTableError
+ */
 export async function checkWorkbook(files: readonly ArchivedFile[], name: string): Promise<void> {
   let total = 0;
+  const extent = new WorkbookExtent(name);
   for (const file of files) {
+    const sheet = extent.of(file.name);
     for await (const bytes of file.open()) {
       total += bytes.length;
+      sheet?.read(bytes);
       if (total > MOST_BYTES)
         throw new UnreadableTableError(name, 'it is a workbook of over half a gigabyte; save the sheets as CSV');
     }
+    if (sheet) extent.add(sheet);
   }
 }
