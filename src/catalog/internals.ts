@@ -176,6 +176,11 @@ export interface CatalogInternals {
    * content at any time.
    */
   fingerprint(): string | undefined;
+  /**
+   * The state of what is known beside the parts, of a catalog in which it changes: what is computed of it lasts as long as the state does.
+   * Absent where nothing changes.
+   */
+  state?(): object;
   /** Phrases that mean each other in questions. */
   readonly synonyms: Synonyms;
   /** What converts prices. */

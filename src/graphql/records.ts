@@ -145,14 +145,15 @@ export class CatalogRecords {
   }
 }
 
-const known = new WeakMap<Catalog, CatalogRecords>();
+const known = new WeakMap<object, CatalogRecords>();
 
-/** What was read of a catalog, which does not change. */
+/** What was read of a catalog, as long as nothing of it changes beside its parts. */
 export function recordsOf(catalog: Catalog): CatalogRecords {
-  let records = known.get(catalog);
+  const state = internalsOf(catalog).state?.() ?? catalog;
+  let records = known.get(state);
   if (!records) {
     records = new CatalogRecords(catalog);
-    known.set(catalog, records);
+    known.set(state, records);
   }
   return records;
 }

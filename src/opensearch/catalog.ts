@@ -192,6 +192,7 @@ class ClusterCatalog implements OpenSearchCatalog {
       },
       // Other programs change the parts at any time.
       fingerprint: () => undefined,
+      state: () => this.state,
       get synonyms() {
         return synonyms();
       },

@@ -1,4 +1,6 @@
 import { digestOf } from '../analysis/digest.js';
+import type { ClusterError } from '../model/errors.js';
+import { shorten } from '../model/nearest.js';
 import type { ClusterConnection, RequestBounds } from './client.js';
 import { itemError } from './client.js';
 import { type RecordCollection, Records, readRecord, recordDocument, recordId, type StoredRecord } from './facts.js';
@@ -8,6 +10,8 @@ import { pathOf } from './index-names.js';
 
 /** Records that are read or written at a time. */
 const BATCH = 1000;
+/** The status of a cluster that has no thread or memory to spare. */
+const BUSY = 429;
 
 const idOf = (collection: RecordCollection, key: string): string => recordId(collection, key, (text) => digestOf(text).join());
 
@@ -68,6 +72,25 @@ function linesOf(change: RecordChange): object[] {
   return change.kind === 'put' ? [{ index: { _id } }, document] : [{ create: { _id } }, document];
 }
 
+/** What became of a change. */
+interface BulkItem {
+  readonly status: number;
+  readonly error?: unknown;
+}
+
+const itemsOf = (items: readonly Record<string, BulkItem>[]): BulkItem[] => items.map((item) => Object.values(item)[0]);
+
+function failureOf({ status, error }: BulkItem, change: RecordChange): ClusterError {
+  const { collection, key } = change.kind === 'remove' ? change : change.record;
+  return itemError(status, error, `write "${shorten(key)}" of ${collection}`);
+}
+
+/** A cluster that is busy takes the same later, and what it has taken already once more. */
+function busyItem(items: readonly Record<string, BulkItem>[], changes: readonly RecordChange[]): ClusterError | undefined {
+  const at = itemsOf(items).findIndex(({ status }) => status === BUSY);
+  return at < 0 ? undefined : failureOf(itemsOf(items)[at], changes[at]);
+}
+
 /**
  * Writes records, in their order.
  * @param refresh whether readers see them when the promise resolves
@@ -84,22 +107,22 @@ export async function writeRecords(
   let added = 0;
   for (let from = 0; from < changes.length; from += BATCH) {
     const some = changes.slice(from, from + BATCH);
-    const { body } = await connection.send(
-      {
-        method: 'POST',
-        path: `/${encodeURIComponent(index)}/_bulk`,
-        query: refresh ? { refresh: true } : {},
-        lines: some.flatMap(linesOf),
-        step: 'write records',
-      },
-      bounds,
-    );
-    some.forEach((change, i) => {
-      const [item] = Object.values(body.items[i]) as [{ status: number; error?: unknown }];
+    const query: Record<string, boolean> = refresh ? { refresh } : {};
+    const request = {
+      method: 'POST',
+      path: `/${encodeURIComponent(index)}/_bulk`,
+      query,
+      lines: some.flatMap(linesOf),
+      step: 'write records',
+    } as const;
+    const { body } = await connection.send({ ...request, failureIn: ({ items }) => busyItem(items, some) }, bounds);
+    itemsOf(body.items).forEach((item, i) => {
+      const change = some[i];
       const isThere = change.kind === 'add' && item.status === 409;
-      const isGone = change.kind === 'remove' && item.status === 404;
+      // Without an error: an index that is gone has the same status.
+      const isGone = change.kind === 'remove' && item.status === 404 && item.error === undefined;
       if (item.status < 300) added += change.kind === 'add' ? 1 : 0;
-      else if (!isThere && !isGone) throw itemError(item.status, item.error, 'write records');
+      else if (!isThere && !isGone) throw failureOf(item, change);
     });
   }
   return added;

@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { internalsOf } from '../../../src/catalog/internals.js';
+import { createGraphqlApi } from '../../../src/graphql/partdex-graphql.js';
 import type { StoredRecord } from '../../../src/opensearch/facts.js';
 import { type OpenSearchCatalog, openOpenSearchCatalog } from '../../../src/opensearch/partdex-opensearch.js';
 import { createRestApi } from '../../../src/rest/partdex-rest.js';
-import { FakeIndices } from './fake-index.js';
+import { FakeIndices } from '../../support/opensearch/fake-index.js';
 
 const part = (uid: string) => ({ uid, mpn: uid.toUpperCase() });
 const brand = (uid: string): StoredRecord => ({ collection: 'brands', key: uid, given: true, record: { uid, name: uid } });
@@ -140,6 +141,28 @@ describe('parts that were removed since they were counted', () => {
     const read: unknown[] = [];
     await running.answerAsync({ timeout: 2000 }, (work) => reader.read(work, (document) => void read.push(document.uid)));
     expect(read).toEqual(['a']);
+  });
+});
+
+describe('answers of the GraphQL interface', () => {
+  it('have the records that are known by now', async () => {
+    const category = (name: string): StoredRecord => ({
+      collection: 'categories',
+      key: 'c',
+      given: true,
+      record: { uid: 'c', name },
+    });
+    const parts = [part('a')];
+    indices.byName.set('parts-1', { parts, records: [category('Before')] });
+    await catalog.refresh();
+    const api = createGraphqlApi(catalog, { isValidToken: () => true });
+    const query = '{ categories(ids: ["c"]) { name } }';
+    const categories = async () => (await api.executeText({ query }, { token: 't' })).body;
+    expect(await categories()).toContain('Before');
+    indices.byName.set('parts-1', { parts, records: [category('After')] });
+    expect(await categories()).toContain('Before');
+    await catalog.refresh();
+    expect(await categories()).toContain('After');
   });
 });
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { ClusterError } from '../../../src/model/errors.js';
 import { ClusterConnection } from '../../../src/opensearch/client.js';
 import { PartReader, type VersionedPart } from '../../../src/opensearch/part-reader.js';
-import { FakeCluster } from './fake-cluster.js';
+import { FakeCluster } from '../../support/opensearch/fake-cluster.js';
 
 const document = (uid: string) => ({
   _id: uid,

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { ClientRequest } from '../../../src/opensearch/client.js';
 import { pushCatalog } from '../../../src/opensearch/partdex-opensearch.js';
 import { BudgetExceededError, ClusterError } from '../../../src/partdex.js';
-import { type Answer, FakeCluster, failed } from './fake-cluster.js';
+import { type Answer, FakeCluster, failed } from '../../support/opensearch/fake-cluster.js';
 
 const MINE = 'parts-1';
 const SOURCE = { parts: [{ uid: 'a', mpn: 'A' }] };

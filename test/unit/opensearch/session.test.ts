@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { ClusterError } from '../../../src/model/errors.js';
 import { ClusterConnection } from '../../../src/opensearch/client.js';
 import { EngineSession } from '../../../src/opensearch/session.js';
-import { FakeCluster } from './fake-cluster.js';
+import { FakeCluster } from '../../support/opensearch/fake-cluster.js';
 
 const whole = { timed_out: false, _shards: { total: 1, successful: 1, failed: 0 }, hits: { total: { value: 7 }, hits: [] } };
 const refused = (status: number, type: string, reason: string) => ({ status, error: { type, reason } });

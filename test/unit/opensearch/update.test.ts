@@ -4,7 +4,7 @@ import { ClusterConnection } from '../../../src/opensearch/client.js';
 import { metaOf } from '../../../src/opensearch/facts.js';
 import { applyUpdate } from '../../../src/opensearch/update.js';
 import { ClusterError, InvalidDocumentError } from '../../../src/partdex.js';
-import { type Answer, FakeCluster, failed } from './fake-cluster.js';
+import { type Answer, FakeCluster, failed } from '../../support/opensearch/fake-cluster.js';
 
 const INDEX = 'parts-1';
 const RECORDS = `${INDEX}-records`;

@@ -3,7 +3,7 @@ import type { ClientRequest, OpenSearchClient } from '../../../src/opensearch/cl
 /** What a cluster answers to a request; undefined: `{}`. */
 export type Answer = { readonly status?: number; readonly body?: unknown } | undefined;
 
-/** A cluster that answers as a test says, and notes what it was asked. */
+/** A cluster that answers as a test says, and notes what it was sent. */
 export class FakeCluster implements OpenSearchClient {
   /** Method and path of each request, in order. */
   readonly sent: string[] = [];
@@ -21,7 +21,7 @@ export class FakeCluster implements OpenSearchClient {
     this.transport = { ...(maxRetries !== undefined && { maxRetries }), request };
   }
 
-  /** How often something was asked. */
+  /** How often something was sent. */
   times(asked: string): number {
     return this.sent.filter((one) => one === asked).length;
   }
