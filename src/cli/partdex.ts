@@ -10,8 +10,10 @@ stdout.on('error', (error: NodeJS.ErrnoException) => {
   stderr.write(`error: cannot write: ${error.message}\n`);
   process.exit(1);
 });
-// The error cannot be reported.
-stderr.on('error', () => process.exit(1));
+// The error cannot be reported. Who reads both (`2>&1 | head`) and stops early is answered by the status alone.
+stderr.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') process.exit(1);
+});
 
 process.exitCode = await run(process.argv.slice(2), {
   stdin,

@@ -3,8 +3,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, it } from 'vitest';
+import { decodeUtf8 } from '../../src/analysis/utf8.js';
 import { openLiveCatalog } from '../../src/node/partdex-node.js';
-import { type Catalog, type CatalogChanges, type OverlayCatalog, overlay, type UpdateReport } from '../../src/partdex.js';
+import {
+  type Catalog,
+  type CatalogChanges,
+  diffCatalogs,
+  type OverlayCatalog,
+  overlay,
+  type UpdateReport,
+} from '../../src/partdex.js';
 import { createRestApi } from '../../src/rest/partdex-rest.js';
 import { createSuggester } from '../../src/suggest/partdex-suggest.js';
 import { catalogs, type JsonSource } from '../arbitraries/catalogs.js';
@@ -79,8 +87,15 @@ async function faultOf(live: Catalog, living: LivingCatalog, whole: Catalog, see
     });
     if (fault) return `${fault}\nURL ${url}`;
   }
-  const whole_ = await otherThan(live, whole, async ({ specs, info }) => ({ specs, info }));
-  if (whole_) return whole_;
+  const counts = await otherThan(live, whole, async ({ specs, info }) => ({ specs, info }));
+  if (counts) return counts;
+  for await (const difference of diffCatalogs(live, whole)) return `differs in ${JSON.stringify(difference)}`;
+  const given = await otherThan(live, whole, async (one) => {
+    const lines: string[] = [];
+    for await (const bytes of one.toNdjson('parts')) lines.push(decodeUtf8(bytes, 0, bytes.length));
+    return lines.join('');
+  });
+  if (given) return `${given}\nexported`;
   const words = draw(fc.constantFrom('1', 'a', 're', 'resistor 10k', 'bourns', 'x 7', 'cat', 'n-1'), 3);
   for (const word of words) {
     const suggestions = await otherThan(live, whole, async (one) => (await createSuggester(one)).suggest(word));

@@ -142,6 +142,16 @@ describe.runIf(NOT_WINDOWS)('a reader that has seen enough', () => {
     expect(stderr).toBe('status 0\n');
   });
 
+  it('of the error stream is none either, and takes no failure away', async () => {
+    shell('test -e sample.pdx || "$NODE" "$PARTDEX" build parts.ndjson -o sample.pdx');
+    await writeFile(join(folder, 'list.csv'), 'MPN,Qty\nNONE-1,2\n');
+    const statusOf = (args: string) =>
+      shell(`{ "$NODE" "$PARTDEX" ${args} 2>&1 > bought.csv; echo "status $?" >&3; } 3>&2 | true`);
+    expect(statusOf('match sample.pdx list.csv --boards 2').stderr).toBe('status 0\n');
+    expect(await readFile(join(folder, 'bought.csv'), 'utf8')).toContain('NONE-1');
+    expect(statusOf('match none.pdx list.csv --boards 2').stderr).toBe('status 1\n');
+  });
+
   it('is not the same as a disk that is full', async () => {
     if (!(await readdir('/dev')).includes('full')) return;
     const { status, stderr } = shell('"$NODE" "$PARTDEX" sample 10 > /dev/full');
