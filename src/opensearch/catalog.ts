@@ -3,8 +3,10 @@ import { formatQuantity } from '../analysis/quantity-format.js';
 import { utf8Bytes } from '../analysis/utf8.js';
 import { type Call, checkCall } from '../model/call.js';
 import type { CatalogChanges, UpdateReport } from '../model/changes.js';
+import { checkMembers } from '../model/check-options.js';
 import type { Brand, Category, Manufacturer, Seller } from '../model/documents.js';
 import { ClusterError, CorruptCatalogError } from '../model/errors.js';
+import { wrongArgument } from '../model/issues.js';
 import { type Limits, readLimits } from '../model/limits.js';
 import { readSynonyms, type Synonyms, uniteSynonyms } from '../model/synonyms.js';
 import { unlessAborted, withinCall } from '../work/within-call.js';
@@ -56,6 +58,7 @@ const MILLISECONDS = 30_000;
 /** How long an alias may lead elsewhere before a request notices. */
 const LOOK_EVERY = 60_000;
 const PAGE = 500;
+const OPTIONS: readonly string[] = ['index', 'limits', 'synonyms', 'rates'];
 
 /**
  * Opens a catalog that was pushed to a cluster.
@@ -64,6 +67,9 @@ const PAGE = 500;
  * another format; ClusterError; ValidationError for invalid options; UnsupportedError for `rates`
  */
 export async function openOpenSearchCatalog(client: OpenSearchClient, options: OpenSearchOptions): Promise<OpenSearchCatalog> {
+  checkMembers(options, ['options'], OPTIONS);
+  if (typeof options.index !== 'string' || options.index === '')
+    throw wrongArgument('index', 'the name of an alias or index', options.index);
   const limits = readLimits({ milliseconds: MILLISECONDS, ...options.limits });
   if ((options as Pick<OpenOptions, 'rates'>).rates !== undefined) throw refusalOf('conversions');
   const synonyms = readSynonyms(options.synonyms);
