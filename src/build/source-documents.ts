@@ -1,6 +1,7 @@
 import { decodeUtf8, utf8Bytes } from '../analysis/utf8.js';
 import { InvalidDocumentError } from '../model/errors.js';
 import { wrongArgument } from '../model/issues.js';
+import { isIterable } from '../model/plain.js';
 import { checkObjectNesting } from './nesting.js';
 
 /** A document to add to a catalog. */
@@ -78,10 +79,6 @@ export interface PlacedList {
 }
 
 const BATCH = 256;
-
-function isIterable(value: unknown): boolean {
-  return typeof value === 'object' && value !== null && (Symbol.iterator in value || Symbol.asyncIterator in value);
-}
 
 /** Objects in memory as documents; a fault names the collection and the object's place in it, or the place that a list knows. */
 export async function* objectDocuments(

@@ -4,6 +4,7 @@ import { readMerge } from '../build/part-merger.js';
 import { objectDocuments } from '../build/source-documents.js';
 import { portableCodec } from '../encoding/codec.js';
 import type { Documents } from '../model/changes.js';
+import { checkOptions } from '../model/check-options.js';
 import { describeValue } from '../model/describe.js';
 import { invalid } from '../model/issues.js';
 import { readLimits } from '../model/limits.js';
@@ -12,7 +13,7 @@ import { BlobSource, MemorySink, MemorySource } from '../storage/byte-source.js'
 import { CatalogWriter } from '../storage/catalog-writer.js';
 import { withinTimeout } from '../work/within-call.js';
 import { type Catalog, openSource } from './catalog.js';
-import { BUILD_OPTIONS, type BuildOptions, type CatalogSource, checkOptions, type OpenOptions } from './options.js';
+import { BUILD_OPTIONS, type BuildOptions, type CatalogSource, checkSource, OPEN_OPTIONS, type OpenOptions } from './options.js';
 
 // Apart from catalog.ts, so that a program that only opens files loads neither the builder nor the portable codec.
 
@@ -20,11 +21,12 @@ import { BUILD_OPTIONS, type BuildOptions, type CatalogSource, checkOptions, typ
  * Opens a catalog from its bytes (which must not change while it is open) or from a Blob. Requests read only the
  * parts of a Blob that they need.
  * @throws {@link CorruptCatalogError} if it is damaged, truncated, of a newer format, or not a catalog;
- * {@link UnreadableFileError} if the Blob cannot be read; {@link ValidationError} for invalid limits, and for anything that is not
- * bytes, such as a path
+ * {@link UnreadableFileError} if the Blob cannot be read; {@link ValidationError} for an unknown or invalid option, and for anything
+ * that is not bytes, such as a path
  */
 export async function openCatalog(bytes: ArrayBuffer | Uint8Array | Blob, options?: OpenOptions): Promise<Catalog> {
   checkBytes(bytes);
+  checkOptions(options, OPEN_OPTIONS);
   const source =
     bytes instanceof Blob
       ? new BlobSource(bytes)
@@ -47,12 +49,17 @@ function checkBytes(bytes: unknown): void {
 /**
  * Builds a catalog in memory. The build checks each document as it comes; the caller may then change or drop it.
  * @throws {@link InvalidDocumentError} for a document that cannot be part of a catalog, unless `onInvalid` takes it;
- * {@link CatalogTooLargeError}, {@link AbortedError}; {@link ValidationError} for an unknown option, invalid limits, an invalid
+ * {@link CatalogTooLargeError}, {@link AbortedError}; {@link ValidationError} for an unknown member of the source, an unknown option, invalid limits, an invalid
  * `priceCurrency`, `fields`, `synonyms` or `merge`
  */
-export async function buildCatalog(source: CatalogSource, options: BuildOptions = {}): Promise<Catalog> {
+export async function buildCatalog(source: CatalogSource, options?: BuildOptions): Promise<Catalog> {
   // Report invalid options before the work, not after it.
+  checkSource(source);
   checkOptions(options, BUILD_OPTIONS);
+  return buildChecked(source, options ?? {});
+}
+
+async function buildChecked(source: CatalogSource, options: BuildOptions): Promise<Catalog> {
   readLimits(options.limits);
   readSynonyms(options.synonyms);
   readPriceRates(options.rates);

@@ -203,7 +203,7 @@ export const CURRENT = Symbol('partdex current');
 
 /** What answers one request: of a catalog that changes, the newest commit. */
 export function currentOf<C extends object>(catalog: C): C {
-  return (catalog as { [CURRENT]?: () => C })[CURRENT]?.() ?? catalog;
+  return (catalog as { [CURRENT]?: () => C } | null | undefined)?.[CURRENT]?.() ?? catalog;
 }
 
 /** @throws ValidationError for a value that is not a catalog of this copy of partdex */

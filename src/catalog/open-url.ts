@@ -1,13 +1,16 @@
 import { readPriceRates } from '../analysis/price-rates.js';
 import { portableCodec } from '../encoding/codec.js';
+import { checkOptions } from '../model/check-options.js';
 import { readLimits } from '../model/limits.js';
 import { readSynonyms } from '../model/synonyms.js';
 import { type HttpOptions, HttpSource } from '../storage/http-source.js';
 import { type Catalog, openSource } from './catalog.js';
-import type { OpenOptions } from './options.js';
+import { OPEN_OPTIONS, type OpenOptions } from './options.js';
 
 /** How a catalog on a web server is opened. */
 export interface OpenUrlOptions extends OpenOptions, HttpOptions {}
+
+const OPTIONS: readonly string[] = [...OPEN_OPTIONS, ...(['fetch', 'signal', 'timeout'] satisfies (keyof HttpOptions)[])];
 
 /**
  * Opens a catalog file on a web server. Of a server that answers range requests only what requests need is fetched; of
@@ -16,8 +19,13 @@ export interface OpenUrlOptions extends OpenOptions, HttpOptions {}
  * (`timeout`), or the file on it is no longer the one that was opened. {@link CorruptCatalogError} as `openCatalog`,
  * {@link AbortedError}, {@link ValidationError}
  */
-export async function openCatalogUrl(url: string | URL, options: OpenUrlOptions = {}): Promise<Catalog> {
+export async function openCatalogUrl(url: string | URL, options?: OpenUrlOptions): Promise<Catalog> {
   // Report invalid options before anything is fetched.
+  checkOptions(options, OPTIONS);
+  return openAt(url, options ?? {});
+}
+
+async function openAt(url: string | URL, options: OpenUrlOptions): Promise<Catalog> {
   readLimits(options.limits);
   readSynonyms(options.synonyms);
   readPriceRates(options.rates);

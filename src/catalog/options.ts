@@ -1,10 +1,9 @@
 import type { Authorized } from '../build/authorization.js';
 import type { BuildProgress } from '../build/build-settings.js';
 import type { Documents } from '../model/changes.js';
-import { MemberReader } from '../model/check-arguments.js';
+import { checkMembers } from '../model/check-options.js';
 import type { Brand, Category, Manufacturer, Part, Seller, SpecMetadata } from '../model/documents.js';
 import type { InvalidDocumentError } from '../model/errors.js';
-import { Issues } from '../model/issues.js';
 import type { Limits } from '../model/limits.js';
 import type { CatalogField } from '../model/own-fields.js';
 import type { Rates } from '../model/rates.js';
@@ -87,6 +86,9 @@ export interface BuildOptions extends OpenOptions {
   merge?: 'uid' | 'brand and part number';
 }
 
+/** The options of every opening. */
+export const OPEN_OPTIONS: readonly string[] = ['limits', 'synonyms', 'rates'] satisfies (keyof OpenOptions)[];
+
 /** The options of every build. */
 export const BUILD_OPTIONS: readonly string[] = [
   'limits',
@@ -103,9 +105,16 @@ export const BUILD_OPTIONS: readonly string[] = [
   'merge',
 ] satisfies (keyof BuildOptions)[];
 
-/** @throws ValidationError for an option that is not one of `allowed`, with the nearest of them */
-export function checkOptions(options: unknown, allowed: readonly string[]): void {
-  const issues = new Issues(options);
-  MemberReader.of(options ?? {}, [], allowed, issues);
-  issues.throwIfAny();
+const SOURCE_MEMBERS: readonly string[] = [
+  'parts',
+  'categories',
+  'brands',
+  'manufacturers',
+  'sellers',
+  'spec_metadata',
+] satisfies (keyof CatalogSource)[];
+
+/** @throws ValidationError for what is not a source, and for a member that a source does not have: nothing would read it */
+export function checkSource(source: unknown): void {
+  checkMembers(source, ['source'], SOURCE_MEMBERS);
 }

@@ -2,7 +2,7 @@ import { joinParts, joinRows } from '../merge/join-parts.js';
 import { MemberReader } from '../model/check-arguments.js';
 import type { Category, Part } from '../model/documents.js';
 import { UnreadableTableError } from '../model/errors.js';
-import { withoutIssues } from '../model/issues.js';
+import { withoutIssues, wrongArgument } from '../model/issues.js';
 import { CategoryCollector } from './categories.js';
 import { type NamedBytes, namedBytes, type TableInput } from './formats/bytes.js';
 import { openTables } from './formats/open.js';
@@ -43,6 +43,8 @@ export function readTable(source: TableInput, options: TableOptions = {}): Table
  * counts if two contradict each other: docs/import.md, "Rows of one part".
  */
 export function readTables(sources: readonly TableInput[], options: TableOptions = {}): TableSource {
+  const given: unknown = sources;
+  if (!Array.isArray(given)) throw wrongArgument('sources', 'a list of tables', given);
   return JoinedTables.of(sources.map(namedBytes), options);
 }
 

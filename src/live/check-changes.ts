@@ -1,6 +1,7 @@
 import type { CatalogChanges, RemovedRecords } from '../model/changes.js';
 import { MemberReader } from '../model/check-arguments.js';
 import { Issues, wrongArgument } from '../model/issues.js';
+import { isIterable } from '../model/plain.js';
 
 const LISTS = ['put', 'patch', 'remove', 'brands', 'manufacturers', 'sellers', 'categories', 'spec_metadata'] as const;
 const REMOVED = ['brands', 'manufacturers', 'sellers', 'categories', 'spec_metadata'] as const satisfies (keyof RemovedRecords)[];
@@ -23,9 +24,4 @@ export function checkChanges(changes: unknown): asserts changes is CatalogChange
       uids === undefined || (isIterable(uids) && (!Array.isArray(uids) || uids.every((uid) => typeof uid === 'string')));
     if (!isList) throw wrongArgument(`removeRecords.${name}`, 'a list of texts', uids);
   }
-}
-
-/** A text is an iterable of letters, which nobody means. */
-function isIterable(value: unknown): boolean {
-  return typeof value === 'object' && value !== null && (Symbol.iterator in value || Symbol.asyncIterator in value);
 }

@@ -15,3 +15,8 @@ export function isPlainObject(value: unknown): value is Record<string, unknown> 
     Object.prototype.toString.call(value) === '[object Object]' && typeof (value as { toJSON?: unknown }).toJSON !== 'function'
   );
 }
+
+/** Whether a value is an iterable or async iterable object. A text is an iterable of letters, which nobody means. */
+export function isIterable(value: unknown): value is Iterable<unknown> | AsyncIterable<unknown> {
+  return typeof value === 'object' && value !== null && (Symbol.iterator in value || Symbol.asyncIterator in value);
+}

@@ -5,9 +5,10 @@ import { readPriceRates } from '../analysis/price-rates.js';
 import type { BuildInput } from '../build/build-settings.js';
 import { CatalogBuilder } from '../build/catalog-builder.js';
 import { readMerge } from '../build/part-merger.js';
-import { BUILD_OPTIONS, type BuildOptions, checkOptions } from '../catalog/options.js';
+import { BUILD_OPTIONS, type BuildOptions } from '../catalog/options.js';
 import { MOST_SEGMENTS } from '../index/manifest.js';
 import type { MergeConflict } from '../merge/conflict.js';
+import { checkMembers } from '../model/check-options.js';
 import { AbortedError, EmptyCatalogError } from '../model/errors.js';
 import { wrongArgument } from '../model/issues.js';
 import { readOwnFields } from '../model/own-fields.js';
@@ -194,11 +195,34 @@ type Built = Omit<BuildReport, 'seconds' | 'path'>;
 
 /** @throws ValidationError */
 function checkBuild(options: BuildFileOptions): void {
-  checkOptions(options, FILE_OPTIONS);
+  checkMembers(options, [], FILE_OPTIONS);
+  for (const name of ['parts', ...RECORDS] as const) {
+    if (name === 'parts' || options[name] !== undefined) checkFiles(name, options[name]);
+  }
+  if (typeof options.out !== 'string' || options.out === '') throw wrongArgument('out', 'the path of a file', options.out);
   readOwnFields(options.fields);
   readSynonyms(options.synonyms);
   readPriceRates(options.rates);
   readMerge(options.merge);
+}
+
+/** @throws ValidationError for what is not a path, a stream or a list of these */
+function checkFiles(name: string, files: unknown): void {
+  if (!Array.isArray(files)) {
+    if (!isFile(files)) throw wrongArgument(name, 'a path, a { name, stream } or a list of these', files);
+    return;
+  }
+  // By index: an array may have holes.
+  for (let i = 0; i < files.length; i++) {
+    if (!isFile(files[i])) throw wrongArgument([name, i], 'a path or a { name, stream }', files[i]);
+  }
+}
+
+function isFile(file: unknown): boolean {
+  if (typeof file === 'string') return true;
+  if (typeof file !== 'object' || file === null) return false;
+  const { name, stream } = file as Partial<NamedStream>;
+  return typeof name === 'string' && typeof stream === 'object' && stream !== null && Symbol.asyncIterator in stream;
 }
 
 /** The documents of all files. @param onProgress for those of the parts */

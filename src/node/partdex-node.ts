@@ -70,11 +70,11 @@ export interface OpenFileOptions extends OpenOptions {
 /**
  * Opens a catalog file. Only its header and tables are read; requests read the rest as they need it. With `workers`, the requests
  * of a thread that dies reject with `WorkerFailedError`; others are not affected.
- * @throws `UnreadableFileError`, `CorruptCatalogError`; `ValidationError` for invalid limits or an invalid number of workers, and
+ * @throws `UnreadableFileError`, `CorruptCatalogError`; `ValidationError` for an unknown or invalid option, and
  * if the script of the workers is not beside this module
  */
-export async function openCatalogFile(path: string, options: OpenFileOptions = {}): Promise<Catalog> {
-  const count = checkWorkers(options.workers);
+export async function openCatalogFile(path: string, options?: OpenFileOptions): Promise<Catalog> {
+  const count = checkWorkers(options?.workers);
   if (count === 0) return (await loaded(reading, path)).openFile(path, options);
   const { openWithWorkers } = await loaded(workers, path);
   return openWithWorkers(path, count, options);
@@ -90,11 +90,11 @@ export async function openCatalogFile(path: string, options: OpenFileOptions = {
  * @throws as `openCatalogFile`; `InvalidDocumentError` naming both files for a uid of two files and for a merged uid that is a part
  * of another file or listed there too; `ValidationError` for two price currencies, a field of two kinds, `workers` above 0, or no file
  */
-export async function openCatalogFiles(paths: readonly string[], options: OpenFileOptions = {}): Promise<Catalog> {
+export async function openCatalogFiles(paths: readonly string[], options?: OpenFileOptions): Promise<Catalog> {
   const isList = Array.isArray(paths) && paths.length > 0 && paths.every((path) => typeof path === 'string');
   if (!isList) throw wrongArgument('paths', 'a list of at least one path', paths);
   if (paths.length === 1) return openCatalogFile(paths[0], options);
-  if (checkWorkers(options.workers) > 0) throw wrongArgument('workers', '0 where several files are opened', options.workers);
+  if (checkWorkers(options?.workers) > 0) throw wrongArgument('workers', '0 where several files are opened', options?.workers);
   return (await loaded(reading, paths[0])).openFiles(paths, options);
 }
 
@@ -105,9 +105,9 @@ export async function openCatalogFiles(paths: readonly string[], options: OpenFi
  * and for an invalid number of `workers` or one above 0 where their script is not beside this module; `CorruptCatalogError`
  * naming the file that is damaged
  */
-export async function openLiveCatalog(path: string, options: LiveOptions = {}): Promise<LiveCatalog> {
+export async function openLiveCatalog(path: string, options?: LiveOptions): Promise<LiveCatalog> {
   checkFolder(path);
-  return (await loaded(writing, path)).openLive(path, options, {});
+  return (await loaded(writing, path)).openLive(path, options ?? {}, {});
 }
 
 /**
@@ -115,9 +115,9 @@ export async function openLiveCatalog(path: string, options: LiveOptions = {}): 
  * newest when it was opened, until `refresh`. docs/live.md, "Readers".
  * @throws `UnreadableFileError` for a folder without a catalog; `CorruptCatalogError` naming the file that is damaged
  */
-export async function openCatalogFolder(path: string, options: FolderOptions = {}): Promise<FolderCatalog> {
+export async function openCatalogFolder(path: string, options?: FolderOptions): Promise<FolderCatalog> {
   checkFolder(path);
-  return (await loaded(following, path)).openFolder(path, options);
+  return (await loaded(following, path)).openFolder(path, options ?? {});
 }
 
 /** @throws ValidationError */

@@ -3,11 +3,10 @@ import { formatQuantity } from '../analysis/quantity-format.js';
 import { utf8Bytes } from '../analysis/utf8.js';
 import { type Call, checkCall } from '../model/call.js';
 import type { CatalogChanges, UpdateReport } from '../model/changes.js';
+import { checkMembers } from '../model/check-options.js';
 import type { Brand, Category, Manufacturer, Seller } from '../model/documents.js';
 import { ClusterError, CorruptCatalogError } from '../model/errors.js';
-import { wrongArgument } from '../model/issues.js';
 import { type Limits, readLimits } from '../model/limits.js';
-import { isPlainObject } from '../model/plain.js';
 import { readSynonyms, type Synonyms, uniteSynonyms } from '../model/synonyms.js';
 import { waitFor } from '../work/pauses.js';
 import { unlessAborted, withinCall } from '../work/within-call.js';
@@ -64,6 +63,7 @@ const MILLISECONDS = 30_000;
 /** How long an alias may lead elsewhere before a request notices. */
 const LOOK_EVERY = 60_000;
 const PAGE = 500;
+const OPTIONS: readonly string[] = ['index', 'limits', 'synonyms', 'rates'];
 
 /**
  * Opens a catalog that was pushed to a cluster.
@@ -82,14 +82,9 @@ export async function openOpenSearchCatalog(client: OpenSearchClient, options: O
   return new ClusterCatalog(options.index, { connection, limits, synonyms }, opened, mostClauses);
 }
 
-const OPTIONS: readonly string[] = ['index', 'limits', 'synonyms'] satisfies (keyof OpenSearchOptions)[];
-
-function checkOptions(options: unknown): void {
-  if (!isPlainObject(options)) throw wrongArgument('options', 'an object with the member "index"', options);
+function checkOptions(options: OpenSearchOptions & Pick<OpenOptions, 'rates'>): void {
+  checkMembers(options, ['options'], OPTIONS);
   if (options.rates !== undefined) throw refusalOf('conversions');
-  for (const name of Object.keys(options)) {
-    if (!OPTIONS.includes(name) && name !== 'rates') throw wrongArgument(name, `one of the options ${OPTIONS.join(', ')}`, name);
-  }
   checkIndexName(options.index);
 }
 

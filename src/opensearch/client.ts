@@ -1,4 +1,5 @@
 import { BudgetExceededError, ClusterError } from '../model/errors.js';
+import { wrongArgument } from '../model/issues.js';
 
 /**
  * The connection to a cluster. `OpenSearchClient` is all that partdex uses of a client: that of `@opensearch-project/opensearch` has
@@ -111,7 +112,11 @@ const NODE_LOST =
 export class ClusterConnection {
   private readonly aside = new Set<Promise<unknown>>();
 
-  constructor(private readonly client: OpenSearchClient) {}
+  /** @throws ValidationError for what is not a client */
+  constructor(private readonly client: OpenSearchClient) {
+    if (typeof (client as OpenSearchClient | undefined)?.transport?.request === 'function') return;
+    throw wrongArgument('client', 'a client of @opensearch-project/opensearch, or one with the same transport', client);
+  }
 
   /** Sends a request that nobody waits for, and whose failure is nobody's. */
   sendAside(request: ClusterRequest): void {

@@ -81,7 +81,7 @@ export async function pushCatalog(
   const call = { signal: options.signal, timeout: readTimeout(options.timeout) };
   return withinCall(call, 'pushing a catalog', async (stop) => {
     const bounded = { ...options, ...(stop && { signal: stop }) };
-    const isOpen = typeof (source as Catalog).close === 'function';
+    const isOpen = typeof (source as Catalog | undefined)?.close === 'function';
     const catalog = isOpen ? (source as Catalog) : await buildFor(source as CatalogSource, bounded);
     try {
       const report = await new Push(new ClusterConnection(client), catalog, bounded).run();

@@ -53,6 +53,40 @@ afterEach(async () => {
   expect(errors).toEqual([]);
 });
 
+describe('a long bill of many sellers', () => {
+  const makers = Array.from({ length: 40 }, (_, i) => ({
+    uid: `q${i}`,
+    mpn: `PART-${i}-WITH-A-RATHER-LONG-NUMBER`,
+    brand: ti,
+    offers: [offer(`Distribution of Number ${i}`, 100, [1, `${1000 - i}.125`])],
+  }));
+  const rows = makers.map(({ mpn }, i) => `${Array.from({ length: 12 }, (_, n) => `R${i}${n}`).join(' ')},${mpn},TI,1`);
+  const long = Buffer.from(['Reference,MPN,Manufacturer,Qty', ...rows].join('\n'));
+
+  it.each([
+    [1000, 800],
+    [360, 740],
+  ])('shows its first lines on a page of %i by %i', async (width, height) => {
+    const built = await buildCatalog({ parts: makers } as unknown as CatalogSource);
+    await tab.openFile(await offlinePage.file('long.pdx', await built.toBytes()));
+    const { page } = tab;
+    await page.setViewportSize({ width, height });
+    const button = await page.locator('#bill-open').boundingBox();
+    expect(button).toMatchObject({ y: expect.any(Number), height: expect.any(Number) });
+    expect([(button?.y ?? -1) >= 0, (button?.height ?? 99) <= 34]).toEqual([true, true]);
+    await page.locator('#bill-open').click();
+    await page.setInputFiles('#bill-file', await offlinePage.file('long.csv', long));
+    await eventually(() => page.locator('#bill-total').textContent()).toBe('$39,225');
+    expect(await page.locator('#bill-sellers summary').textContent()).toBe('and 35 others');
+    const { y = height } = (await page.locator('#bill-lines tr').nth(1).boundingBox()) ?? {};
+    expect(y).toBeLessThan(height - 100);
+    const isCut = () => page.locator('#bill-scroller').evaluate(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth);
+    if (width >= 900) expect(await isCut()).toBe(false);
+    await page.locator('#bill-sellers summary').click();
+    expect(await page.locator('#bill-sellers').innerText()).toContain('Distribution of Number 39 $961.125');
+  });
+});
+
 describe('a bill of materials', () => {
   const total = () => tab.page.locator('#bill-total').textContent();
   const cells = async (line: number) =>

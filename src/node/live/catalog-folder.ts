@@ -1,11 +1,12 @@
 import { readPriceRates } from '../../analysis/price-rates.js';
 import type { Catalog, OpenedCatalog } from '../../catalog/catalog.js';
-import type { OpenOptions } from '../../catalog/options.js';
+import { OPEN_OPTIONS, type OpenOptions } from '../../catalog/options.js';
 import type { SnapshotOptions } from '../../catalog/snapshot/open-snapshot.js';
 import { EarlierCatalogs } from '../../live/earlier-catalogs.js';
 import { FrontCatalog } from '../../live/front-catalog.js';
 import { type LiveSnapshot, openState } from '../../live/updates.js';
 import type { Call } from '../../model/call.js';
+import { checkOptions } from '../../model/check-options.js';
 import { ClosedError, UnreadableFileError } from '../../model/errors.js';
 import { readLimits } from '../../model/limits.js';
 import { readSynonyms } from '../../model/synonyms.js';
@@ -120,7 +121,8 @@ async function readNewest(folder: LiveFolder): Promise<FolderState> {
 }
 
 /** `openCatalogFolder`, loaded on first use. */
-export async function openFolder(path: string, options: FolderOptions = {}): Promise<FolderCatalog> {
+export async function openFolder(path: string, options: FolderOptions): Promise<FolderCatalog> {
+  checkOptions(options, [...OPEN_OPTIONS, 'watch']);
   const opening: SnapshotOptions = {
     limits: readLimits(options.limits),
     synonyms: readSynonyms(options.synonyms),

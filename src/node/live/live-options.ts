@@ -1,4 +1,4 @@
-import type { OpenOptions } from '../../catalog/options.js';
+import { OPEN_OPTIONS, type OpenOptions } from '../../catalog/options.js';
 import type { InvalidDocumentError } from '../../model/errors.js';
 
 /** How a live catalog is opened. */
@@ -22,3 +22,8 @@ export interface LiveOptions extends OpenOptions {
   /** Told of what each update reports as a notice, and of merges that fail. */
   onNotice?(notice: string): void;
 }
+
+export const LIVE_OPTIONS: readonly string[] = [
+  ...OPEN_OPTIONS,
+  ...(['create', 'base', 'workers', 'priceCurrency', 'commit', 'onInvalid', 'onNotice'] satisfies (keyof LiveOptions)[]),
+];

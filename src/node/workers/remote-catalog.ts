@@ -3,9 +3,11 @@ import { fileURLToPath } from 'node:url';
 import { type Catalog, openSource } from '../../catalog/catalog.js';
 import { type CatalogInternals, INTERNALS, internalsOf } from '../../catalog/internals.js';
 import type { OpenOptions } from '../../catalog/options.js';
+import { checkOptions } from '../../model/check-options.js';
 import { invalid } from '../../model/issues.js';
 import { readSynonyms } from '../../model/synonyms.js';
 import { FileSource } from '../file-source.js';
+import { OPEN_FILE_OPTIONS } from '../open-files.js';
 import { zlibCodec } from '../zlib-codec.js';
 import { Caller } from './caller.js';
 import { Pool, type PoolOptions } from './pool.js';
@@ -59,9 +61,11 @@ function remoteCatalog(local: Catalog, pool: Pool): Catalog {
 export async function openWithWorkers(
   path: string,
   workers: number,
-  options: OpenOptions,
+  given: OpenOptions | undefined,
   { script = SCRIPT, ...start }: WorkerStart = {},
 ): Promise<Catalog> {
+  checkOptions(given, OPEN_FILE_OPTIONS);
+  const options = given ?? {};
   checkScript(script);
   const source = FileSource.open(path);
   try {

@@ -63,9 +63,11 @@ function breaksOf(prices: Offer['prices'], currency: string): PriceBreak[] {
   return prices && Object.hasOwn(prices, currency) ? prices[currency] : [];
 }
 
-/** A price as its offer has it: `$0.4358`. */
+/** A price as its offer has it, with marks between the thousands: `$0.4358`, `$12,345.678`. */
 export function priceText(price: NumberText, currency: string): string {
-  return currencySymbol(currency) + price;
+  const [whole, ...rest] = String(price).split('.');
+  const grouped = /^\d+$/.test(whole) ? whole.replace(/\B(?=(?:\d{3})+$)/g, ',') : whole;
+  return currencySymbol(currency) + [grouped, ...rest].join('.');
 }
 
 function isNumber(text: NumberText): boolean {

@@ -5,6 +5,8 @@ import { readPieces } from '../state/address.js';
 import { byId, element, fill, setAttribute, setText } from './dom.js';
 
 const NONE = -1;
+/** Sellers that are shown at once, those that get most first. */
+const MOST_SELLERS = 5;
 const STATES: Readonly<Record<BillLine['state'], string>> = {
   found: '',
   ambiguous: 'choose a part',
@@ -152,7 +154,7 @@ export class BillView {
     const { total, currency, isExact, sellers } = costed;
     setText(byId('bill-total'), `${isExact ? '' : 'at most '}${priceText(total, currency)}`);
     const texts = sellers.map(({ seller, total: own }) => `${seller} ${priceText(own, currency)}`);
-    setText(byId('bill-sellers'), texts.join(', '));
+    fill(byId('bill-sellers'), ...foldedList(texts));
     const rows = [...byId('bill-lines').children];
     for (const [i, line] of costed.lines.entries()) {
       const [, , part, needed, bought, cost, notes] = [...rows[i].children];
@@ -200,6 +202,14 @@ export class BillView {
       (error) => this.showFault(error as Error),
     );
   }
+}
+
+/** Texts with commas between them; of many the last ones are folded away. */
+function foldedList(texts: readonly string[]): (Node | string)[] {
+  if (texts.length <= MOST_SELLERS + 1) return [texts.join(', ')];
+  const others = texts.slice(MOST_SELLERS);
+  const folded = element('details', {}, element('summary', {}, `and ${others.length} others`), ` ${others.join(', ')}`);
+  return [`${texts.slice(0, MOST_SELLERS).join(', ')} `, folded];
 }
 
 function boughtOf({ seller, sku, pieces, price }: CostedBillLine['purchases'][number], currency: string): HTMLElement {

@@ -1,0 +1,17 @@
+import { MemberReader } from './check-arguments.js';
+import { Issues, wrongArgument } from './issues.js';
+import { isPlainObject } from './plain.js';
+
+/** Checks the names of options; undefined and null are none. @throws ValidationError for one that is not allowed, with the nearest of them */
+export function checkOptions(options: unknown, allowed: readonly string[]): void {
+  if (options === undefined || options === null) return;
+  if (!isPlainObject(options)) throw wrongArgument('options', 'an object', options);
+  checkMembers(options, [], allowed);
+}
+
+/** Checks an argument that is an object with members of known names. @throws ValidationError with all faults */
+export function checkMembers(value: unknown, path: readonly string[], allowed: readonly string[]): void {
+  const issues = new Issues(value);
+  MemberReader.of(value, path, allowed, issues);
+  issues.throwIfAny();
+}
