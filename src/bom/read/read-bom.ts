@@ -3,9 +3,8 @@ import { type NamedBytes, namedBytes, type TableInput } from '../../import/forma
 import { openTables } from '../../import/formats/open.js';
 import type { RawTable } from '../../import/formats/raw-table.js';
 import { HEADER_ROWS, type Row } from '../../import/header.js';
+import { checkMembers } from '../../model/check-options.js';
 import { UnreadableTableError } from '../../model/errors.js';
-import { wrongArgument } from '../../model/issues.js';
-import { isPlainObject } from '../../model/plain.js';
 import { type BomHeader, bomHeader, placedHeader } from './bom-headings.js';
 import { type BomMap, type CheckedBomMap, checkBomMap } from './bom-map.js';
 import { BomReader } from './bom-reader.js';
@@ -28,7 +27,7 @@ const DELIMITERS = [';', '\t', ',', '|'];
  * invalid source or map
  */
 export async function readBom(source: TableInput | string, options: ReadBomOptions = {}): Promise<ReadBom> {
-  if (!isPlainObject(options)) throw wrongArgument('options', 'an object', options);
+  checkMembers(options, ['options'], ['map']);
   return readWith(source, checkBomMap(options.map));
 }
 

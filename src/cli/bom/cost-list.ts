@@ -51,12 +51,19 @@ const FEW = 5;
 /** First bytes of a file that show what it is. */
 const FIRST_BYTES = 512;
 
-/** The form of a result by the name of its file. @throws CommandError for another kind of workbook */
+/** Names of files of other kinds: a result under one of them could not be opened. */
+const WORKBOOK = /\.(?:xls|xlsm|xlsb|ods|numbers)$/i;
+const DOCUMENT = /\.(?:pdf|docx?|odt|html?|xml|tsv|tab|zip|gz|pdx)$/i;
+
+/** The form of a result by the name of its file. @throws CommandError for a file of another kind */
 export function formatOf({ output, json }: Pick<CostListOptions, 'output' | 'json'>): BomFormat {
   if (json || (output !== undefined && /\.json$/i.test(output))) return 'json';
-  if (output === undefined || !/\.(?:xls|xlsx|xlsm|xlsb|ods|numbers)$/i.test(output)) return 'csv';
+  if (output === undefined) return 'csv';
   if (/\.xlsx$/i.test(output)) return 'xlsx';
-  throw new CommandError(`-o "${output}": a workbook is written as .xlsx; name it so, or .csv or .json`);
+  if (WORKBOOK.test(output))
+    throw new CommandError(`-o "${output}": a workbook is written as .xlsx; name it so, or .csv or .json`);
+  if (DOCUMENT.test(output)) throw new CommandError(`-o "${output}": a list is written as .xlsx, .csv or .json; name it so`);
+  return 'csv';
 }
 
 /** Reads, matches, costs and writes a list. */

@@ -50,8 +50,14 @@ export function addTo(command: Command, terminal: Terminal): void {
   addReading(command);
   addCosts(command);
   addOutput(command);
-  command.action((path: string, list: string, options: Options) => match(path, list, options, terminal));
+  command.action((path: string, list: string, { output, ...options }: Options) => {
+    const file = output === undefined || output === STDOUT ? {} : { output };
+    return match(path, list, { ...options, ...file }, terminal);
+  });
 }
+
+/** The name of the standard output, as where no file is named. */
+const STDOUT = '-';
 
 function describe(command: Command): void {
   command
@@ -121,7 +127,7 @@ function addCosts(command: Command): void {
 function addOutput(command: Command): void {
   command
     .optionsGroup('Output, a table without these:')
-    .option('-o, --output <file>', 'output file (.tsv: with tabs); replaces an earlier result')
+    .option('-o, --output <file>', 'output file (.tsv: with tabs; -: stdout); replaces an earlier result')
     .option('--force', 'replace any file of that name')
     .addOption(new Option('--json', 'one JSON object, with all suggestions and a summary').conflicts('ndjson'))
     .addOption(new Option('--ndjson', 'a JSON object for each line'))

@@ -181,3 +181,14 @@ describe('readBom: what is not a parts list', () => {
     expect(await rejectionOf(readBom(5 as never))).toBeInstanceOf(ValidationError);
   });
 });
+
+describe('options', () => {
+  it('are refused where they are unknown', async () => {
+    const wrong = readBom('LM358\t2', { maps: {} } as never);
+    await expect(wrong).rejects.toMatchObject({
+      code: 'validation',
+      issues: [{ code: 'unknown_argument', path: 'options.maps' }],
+    });
+    await expect(readBom('LM358\t2', 7 as never)).rejects.toMatchObject({ code: 'validation' });
+  });
+});

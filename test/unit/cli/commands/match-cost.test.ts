@@ -120,10 +120,17 @@ describe('partdex match --boards', () => {
     expect((await partdex('match', catalog, list, '--boards', '1', '--ndjson')).err).toContain('use --json');
   });
 
+  it('is written to the standard output for the name -', async () => {
+    const { status, out } = await cost('--boards', '1', '-o', '-');
+    expect([status, out]).toEqual([0, (await cost('--boards', '1')).out]);
+    expect(out).toContain('Line,References,');
+  });
+
   it('is rejected for numbers that are not whole, other workbooks, and its own inputs', async () => {
     expect((await cost('--boards', '0')).err).toContain('whole number from 1');
     expect((await cost('--boards', '1', '--attrition', 'much')).status).not.toBe(0);
     expect((await cost('--boards', '1', '-o', sample.file('x.ods'))).err).toContain('.xlsx');
+    expect((await cost('--boards', '1', '-o', sample.file('x.pdf'))).err).toContain('is written as .xlsx, .csv or .json');
     expect((await cost('--boards', '1', '-o', sample.file('list.csv'))).err).toContain('that is what is read');
     expect((await cost('--boards', '1', '--strict')).status).toBe(1);
   });
