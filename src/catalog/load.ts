@@ -41,8 +41,9 @@ function addComputed(section: Computed, work: Work, computed: Set<Computed>, loa
   if (!section.isLoaded) computed.add(section);
 }
 
-/** Work of the call, unlike reads, which several share: it counts for its budgets. */
+/** Work of the call, unlike reads, which several share: it counts for its budgets. Prices are all that is computed. */
 function* compute(section: Computed, work: Work): Task<void> {
+  work.begin('computing prices');
   work.hold(section.size);
   const steps = section.computing();
   while (!steps.next().done) if (work.isDue()) yield;

@@ -58,7 +58,8 @@ export class PartServer {
       requestTimeout: timeouts.request,
       connectionsCheckingInterval: timeouts.request / LOOKS,
     });
-    const respond = getRequestListener(this.createApp().fetch);
+    // HTTP/1.0 needs no header of the host; health checks of balancers send none.
+    const respond = getRequestListener(this.createApp().fetch, { hostname: 'localhost' });
     this.connections = new Connections(this.http, timeouts, this.log, respond);
   }
 

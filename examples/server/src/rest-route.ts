@@ -15,7 +15,7 @@ export function restRoute(service: Service): Hono<RequestEnv> {
   route.get('*', async (c) => {
     const { incoming } = c.env;
     const { address: ip, signal } = c.var;
-    const target = (incoming.url ?? '').slice(REST_BASE.length);
+    const target = originForm(incoming.url ?? '').slice(REST_BASE.length);
     const client = {
       ip,
       headers: { ...incoming.headers, 'set-cookie': undefined },
@@ -34,6 +34,11 @@ export function restRoute(service: Service): Hono<RequestEnv> {
   });
   route.all('*', (c) => c.json({ message: `${c.req.method} is not known here: every request is a GET` }, 405, { allow: 'GET' }));
   return route;
+}
+
+/** A target without scheme and host, which clients may send before the path: proxies do. */
+function originForm(target: string): string {
+  return target.replace(/^https?:\/\/[^/?#]*/i, '');
 }
 
 /** The key of a request, under each name of version 3: `apikey`, `apikey[]`, `apikey[0]`. */

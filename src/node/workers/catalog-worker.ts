@@ -1,5 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { openSource } from '../../catalog/catalog.js';
+import { setProcessorClock } from '../../work/processor-time.js';
 import { CompressionGate } from '../compression-gate.js';
 import { FileSource } from '../file-source.js';
 import { zlibCodec } from '../zlib-codec.js';
@@ -8,6 +9,7 @@ import type { FromThread, ThreadData, ToThread } from './messages.js';
 import { SharedSections } from './shared-sections.js';
 import { ShortCallsFirst } from './short-calls-first.js';
 import { ThreadCalls } from './thread-calls.js';
+import { threadClock } from './thread-clock.js';
 
 /**
  * A thread that answers requests to a catalog (thread.ts starts it): it reads the file that the caller's thread has opened, and
@@ -59,6 +61,7 @@ async function start(): Promise<ThreadCalls> {
   return new ThreadCalls(catalog, flags, order, send);
 }
 
+setProcessorClock(threadClock());
 port.on('message', handle);
 const calls = start();
 try {

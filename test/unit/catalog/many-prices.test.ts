@@ -53,7 +53,7 @@ describe('a request that names hundreds of prices', () => {
     const one = await small.parts.search({ filter: { queries: [condition(1)] } });
     const error: unknown = await small.parts.search({ filter: { queries: [query] } }).catch((reason) => reason);
     expect(error).toBeInstanceOf(BudgetExceededError);
-    expect(error).toMatchObject({ budget: 'bytes', limit: 2_000_000 });
+    expect(error).toMatchObject({ budget: 'bytes', limit: 2_000_000, step: 'computing prices' });
     expect((await small.parts.search({ filter: { queries: [condition(1)] } })).results).toEqual(one.results);
     await small.close();
   });

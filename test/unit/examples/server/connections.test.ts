@@ -32,6 +32,14 @@ describe('requests that are sent before the answer to the first', () => {
     expect(connection.statuses).toEqual(statuses);
   });
 
+  it('may name the host before the path, or none in HTTP/1.0', async () => {
+    const connection = await RawConnection.open(await folder.start());
+    connection.write(get(`http://parts.example${SEARCH}`) + get(`https://parts.example:8443${SEARCH}`));
+    connection.write(`GET ${SEARCH} HTTP/1.0\r\n\r\n`);
+    expect(await connection.end()).toBe('closed');
+    expect(connection.statuses).toEqual([200, 200, 200]);
+  });
+
   it('may be 16', async () => {
     const started = await folder.start();
     const connection = await RawConnection.open(started);
