@@ -129,7 +129,7 @@ export class Interpreter {
     const pieces = yield* this.pieces(question);
     const whole = bestCut({ from: 0, to: question.words.length }, pieces);
     const { cut, counts } = yield* bounded(whole, this.evidence);
-    const separate = yield* this.resolution.resolve(yield* this.withoutRareNames(cut, pieces));
+    const separate = yield* this.withoutEmptyCounts(yield* this.withoutRareNames(cut, pieces), pieces);
     const numbers = yield* joinedNumbers(question, this.evidence);
     const resolved = yield* this.joiner.joinAll(separate, numbers, pieces);
     const found = yield* together(resolved, this.evidence);
@@ -165,6 +165,15 @@ export class Interpreter {
       kept.push(...(parts > whole.found.parts * MORE_APART ? apart : [piece]));
     }
     return kept;
+  }
+
+  /** What pieces mean. Where no part has so many of a thing, its number and its name mean something each: the 386 of `386 amplifier`. */
+  private *withoutEmptyCounts(cut: readonly Piece[], pieces: readonly Piece[]): Task<Resolved[]> {
+    const resolved = yield* this.resolution.resolve(cut);
+    const empty = new Set(resolved.filter(({ piece, found }) => piece.isCount && found.parts === 0).map(({ piece }) => piece));
+    if (empty.size === 0) return resolved;
+    const inside = pieces.filter(({ from, to, measured }) => !measured || to - from === 1).map(({ measured, ...piece }) => piece);
+    return yield* this.resolution.resolve(cut.flatMap((piece) => (empty.has(piece) ? bestCut(piece, inside) : [piece])));
   }
 
   private *reading(question: Question, { piece, meant, found, others, corrected: change }: Resolved): Task<Reading> {

@@ -111,7 +111,8 @@ export class PieceMaker {
         const measured = { entries, isPlain: false, isRange };
         // Where no spec counts such things, the number and the noun mean something each.
         const isCounted = entries.length > 0 || values.length > 0;
-        pieces.push({ ...spanOf(reading), score: isCounted ? scoreOf(SCORES.measured, reading) : 0, measured, values, texts });
+        const score = isCounted ? scoreOf(SCORES.measured, reading) : 0;
+        pieces.push({ ...spanOf(reading), score, measured, values, texts, isCount: reading.to - reading.from > 1 });
         return;
       }
       case 'size': {

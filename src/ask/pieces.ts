@@ -50,6 +50,8 @@ export interface Piece extends Span {
   /** String specs with the value. */
   readonly values?: readonly Entry[];
   readonly measured?: Measured;
+  /** Whether it is a number of things: `16 pin`. */
+  readonly isCount?: boolean;
   /** What may be a part number or a piece of one, as it was typed. */
   readonly number?: string;
   /** Whether what may be a part number is a word of the trade as well: `RS485`. */

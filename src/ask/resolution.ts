@@ -41,8 +41,9 @@ const RARE_NAME = 0.002;
 const NAME_OVER_NUMBERS = 2;
 /** A word of letters that may begin part numbers, where nothing else explains it: `attiny`. */
 const NUMBER_LETTERS = /^\p{L}{4,}$/u;
-/** Digits that may be part of a part number. */
+/** Digits that may be part of a part number. With so many times as many parts they are, rather than a number that few parts have. */
 const NUMBER_DIGITS = /^\d{3,5}$/u;
+const NUMBERS_OVER_QUANTITY = 2;
 /** Words of letters alone are read as words where some text has them. */
 const HAS_DIGIT = /\p{N}/u;
 /** Most specs of a text value. */
@@ -136,6 +137,8 @@ export class Resolution {
 
   private *inContext(piece: Piece, context: Found): Task<Resolved | undefined> {
     const named = yield* this.named(piece, context);
+    const digits = named && (yield* this.digitsRather(piece, context, named));
+    if (digits) return digits;
     const numbered = piece.number === undefined ? undefined : yield* this.numbered(piece, piece.number, context, named);
     if (numbered) return yield* this.meaning(piece, numbered.meant, named ? [named.meant, ...named.others] : [], numbered.first);
     const exact = yield* this.exactly(piece);
@@ -154,6 +157,17 @@ export class Resolution {
     if (context === this.evidence.everything || !NUMBER_DIGITS.test(typed)) return undefined;
     const option = numberOption(typed, contains('mpn', typed));
     return (yield* this.countOf(context, option.condition)) === 0 ? undefined : yield* this.meaning(piece, option);
+  }
+
+  /** Digits as part of part numbers, where hardly a part has the number that they are by themselves: `317 regulator` means no 317 Hz. */
+  private *digitsRather(piece: Piece, context: Found, named: Named): Task<Resolved | undefined> {
+    const { typed = '', measured, values = [] } = piece;
+    if (!measured?.isPlain || values.length > 0 || named.parts >= context.parts * DOUBTED_SHARE) return undefined;
+    if (context === this.evidence.everything || !NUMBER_DIGITS.test(typed)) return undefined;
+    const option = numberOption(typed, contains('mpn', typed));
+    const parts = yield* this.evidence.countWithin(context, option.condition);
+    if (parts < NUMBERS_OVER_QUANTITY * named.parts) return undefined;
+    return yield* this.meaning(piece, option, [named.meant, ...named.others]);
   }
 
   /** The parts whose whole number a word is that is too short, or too plain, to be a piece of one. Source: questions and tables, C1. */
