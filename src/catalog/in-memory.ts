@@ -5,7 +5,7 @@ import { objectDocuments } from '../build/source-documents.js';
 import { portableCodec } from '../encoding/codec.js';
 import type { Documents } from '../model/changes.js';
 import { describeValue } from '../model/describe.js';
-import { invalid } from '../model/issues.js';
+import { invalid, wrongArgument } from '../model/issues.js';
 import { readLimits } from '../model/limits.js';
 import { readSynonyms } from '../model/synonyms.js';
 import { BlobSource, MemorySink, MemorySource } from '../storage/byte-source.js';
@@ -47,11 +47,16 @@ function checkBytes(bytes: unknown): void {
 /**
  * Builds a catalog in memory. The build checks each document as it comes; the caller may then change or drop it.
  * @throws {@link InvalidDocumentError} for a document that cannot be part of a catalog, unless `onInvalid` takes it;
- * {@link CatalogTooLargeError}, {@link AbortedError}; {@link ValidationError} for an unknown option, invalid limits, an invalid
- * `priceCurrency`, `fields`, `synonyms` or `merge`
+ * {@link CatalogTooLargeError}, {@link AbortedError}; {@link ValidationError} for a source that is not an object, an unknown option
+ * and an invalid one
  */
-export async function buildCatalog(source: CatalogSource, options: BuildOptions = {}): Promise<Catalog> {
-  // Report invalid options before the work, not after it.
+export async function buildCatalog(source: CatalogSource, options?: BuildOptions): Promise<Catalog> {
+  return buildWith(source, options ?? {});
+}
+
+async function buildWith(source: CatalogSource, options: BuildOptions): Promise<Catalog> {
+  // Report invalid arguments before the work, not after it.
+  if (typeof source !== 'object' || source === null) throw wrongArgument('source', 'an object with "parts"', source);
   checkOptions(options, BUILD_OPTIONS);
   readLimits(options.limits);
   readSynonyms(options.synonyms);
@@ -63,7 +68,8 @@ export async function buildCatalog(source: CatalogSource, options: BuildOptions 
 async function built(source: CatalogSource, options: BuildOptions): Promise<Catalog> {
   const sink = new MemorySink();
   const writer = new CatalogWriter(sink, portableCodec);
-  const documents = <T>(name: string, objects: Documents<T> | undefined) => objects && objectDocuments(name, objects);
+  const documents = <T>(name: string, objects: Documents<T> | undefined) =>
+    objects === undefined || objects === null ? undefined : objectDocuments(name, objects);
   await writer.begin();
   await new CatalogBuilder(writer, portableCodec, options).build({
     parts: objectDocuments('parts', source.parts),

@@ -103,9 +103,25 @@ export const BUILD_OPTIONS: readonly string[] = [
   'merge',
 ] satisfies (keyof BuildOptions)[];
 
-/** @throws ValidationError for an option that is not one of `allowed`, with the nearest of them */
+/** The options of a build that are called, and what else each may be. */
+const CALLED: ReadonlyMap<string, readonly unknown[]> = new Map([
+  ['onProgress', []],
+  ['onNotice', []],
+  ['onFileRead', []],
+  ['onInvalid', ['throw']],
+]);
+
+/**
+ * Checks the names of the options of a build, and those that are called: a build calls them late, or never for good data.
+ * @throws ValidationError for an option that is not one of `allowed`, with the nearest of them, and for one that cannot be called
+ */
 export function checkOptions(options: unknown, allowed: readonly string[]): void {
   const issues = new Issues(options);
-  MemberReader.of(options ?? {}, [], allowed, issues);
+  const given = MemberReader.of(options ?? {}, [], allowed, issues);
+  for (const [name, others] of CALLED) {
+    const value = given.value(name) ?? undefined;
+    if (value === undefined || typeof value === 'function' || others.includes(value)) continue;
+    issues.addWrongType(given.at(name), [...others.map((other) => JSON.stringify(other)), 'a function'].join(' or '), value);
+  }
   issues.throwIfAny();
 }
