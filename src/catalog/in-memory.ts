@@ -13,7 +13,15 @@ import { BlobSource, MemorySink, MemorySource } from '../storage/byte-source.js'
 import { CatalogWriter } from '../storage/catalog-writer.js';
 import { withinTimeout } from '../work/within-call.js';
 import { type Catalog, openSource } from './catalog.js';
-import { BUILD_OPTIONS, type BuildOptions, type CatalogSource, checkSource, OPEN_OPTIONS, type OpenOptions } from './options.js';
+import {
+  BUILD_OPTIONS,
+  type BuildOptions,
+  type CatalogSource,
+  checkBuildOptions,
+  checkSource,
+  OPEN_OPTIONS,
+  type OpenOptions,
+} from './options.js';
 
 // Apart from catalog.ts, so that a program that only opens files loads neither the builder nor the portable codec.
 
@@ -49,13 +57,13 @@ function checkBytes(bytes: unknown): void {
 /**
  * Builds a catalog in memory. The build checks each document as it comes; the caller may then change or drop it.
  * @throws {@link InvalidDocumentError} for a document that cannot be part of a catalog, unless `onInvalid` takes it;
- * {@link CatalogTooLargeError}, {@link AbortedError}; {@link ValidationError} for an unknown member of the source, an unknown option, invalid limits, an invalid
- * `priceCurrency`, `fields`, `synonyms` or `merge`
+ * {@link CatalogTooLargeError}, {@link AbortedError}; {@link ValidationError} for a source that is not an object, an unknown
+ * member of it, an unknown option and an invalid one
  */
 export async function buildCatalog(source: CatalogSource, options?: BuildOptions): Promise<Catalog> {
   // Report invalid options before the work, not after it.
   checkSource(source);
-  checkOptions(options, BUILD_OPTIONS);
+  checkBuildOptions(options, BUILD_OPTIONS);
   return buildChecked(source, options ?? {});
 }
 
@@ -70,7 +78,8 @@ async function buildChecked(source: CatalogSource, options: BuildOptions): Promi
 async function built(source: CatalogSource, options: BuildOptions): Promise<Catalog> {
   const sink = new MemorySink();
   const writer = new CatalogWriter(sink, portableCodec);
-  const documents = <T>(name: string, objects: Documents<T> | undefined) => objects && objectDocuments(name, objects);
+  const documents = <T>(name: string, objects: Documents<T> | undefined) =>
+    objects === undefined || objects === null ? undefined : objectDocuments(name, objects);
   await writer.begin();
   await new CatalogBuilder(writer, portableCodec, options).build({
     parts: objectDocuments('parts', source.parts),

@@ -1,11 +1,14 @@
 import type { Authorized } from '../build/authorization.js';
 import type { BuildProgress } from '../build/build-settings.js';
 import type { Documents } from '../model/changes.js';
+import { MemberReader } from '../model/check-arguments.js';
 import { checkMembers } from '../model/check-options.js';
 import type { Brand, Category, Manufacturer, Part, Seller, SpecMetadata } from '../model/documents.js';
 import type { InvalidDocumentError } from '../model/errors.js';
+import { Issues, wrongArgument } from '../model/issues.js';
 import type { Limits } from '../model/limits.js';
 import type { CatalogField } from '../model/own-fields.js';
+import { isPlainObject } from '../model/plain.js';
 import type { Rates } from '../model/rates.js';
 import type { SectionShare } from '../storage/section-store.js';
 import type { Pacing } from './running.js';
@@ -116,5 +119,29 @@ const SOURCE_MEMBERS: readonly string[] = [
 
 /** @throws ValidationError for what is not a source, and for a member that a source does not have: nothing would read it */
 export function checkSource(source: unknown): void {
+  if (!isPlainObject(source)) throw wrongArgument('source', 'an object with "parts"', source);
   checkMembers(source, ['source'], SOURCE_MEMBERS);
+}
+
+/** The options of a build that are called, and what else each may be. */
+const CALLED: ReadonlyMap<string, readonly unknown[]> = new Map([
+  ['onProgress', []],
+  ['onNotice', []],
+  ['onFileRead', []],
+  ['onInvalid', ['throw']],
+]);
+
+/**
+ * Checks the names of the options of a build, and those that are called: a build calls them late, or never for good data.
+ * @throws ValidationError for an option that is not one of `allowed`, with the nearest of them, and for one that cannot be called
+ */
+export function checkBuildOptions(options: unknown, allowed: readonly string[]): void {
+  const issues = new Issues(options);
+  const given = MemberReader.of(options ?? {}, [], allowed, issues);
+  for (const [name, others] of CALLED) {
+    const value = given.value(name) ?? undefined;
+    if (value === undefined || typeof value === 'function' || others.includes(value)) continue;
+    issues.addWrongType(given.at(name), [...others.map((other) => JSON.stringify(other)), 'a function'].join(' or '), value);
+  }
+  issues.throwIfAny();
 }

@@ -14,6 +14,8 @@ export interface Call {
 }
 
 const MEMBERS: readonly string[] = ['signal', 'timeout', 'client'];
+/** What a signal is, in words of errors. */
+export const SIGNAL = 'an AbortSignal';
 /** What a timeout is, in words of errors. */
 export const TIMEOUT = 'a number of milliseconds above 0';
 const NOTHING: Call = Object.freeze({});
@@ -30,7 +32,7 @@ export function checkCall(given: unknown): Call {
       return undefined;
     };
     return {
-      signal: member('signal', 'an AbortSignal', isSignal),
+      signal: member('signal', SIGNAL, isSignal),
       timeout: member('timeout', TIMEOUT, isTimeout),
       client: member('client', 'a string', (value): value is string => typeof value === 'string'),
     };
@@ -42,8 +44,8 @@ export function isTimeout(value: unknown): value is number {
   return typeof value === 'number' && value > 0;
 }
 
-/** Duck-typed: programs may pass a signal of another implementation. */
-function isSignal(value: unknown): value is AbortSignal {
+/** Whether a value is a signal. Duck-typed: programs may pass one of another implementation. */
+export function isSignal(value: unknown): value is AbortSignal {
   return typeof value === 'object' && value !== null && 'aborted' in value && 'addEventListener' in value;
 }
 

@@ -5,13 +5,13 @@ import { readPriceRates } from '../analysis/price-rates.js';
 import type { BuildInput } from '../build/build-settings.js';
 import { CatalogBuilder } from '../build/catalog-builder.js';
 import { readMerge } from '../build/part-merger.js';
-import { BUILD_OPTIONS, type BuildOptions } from '../catalog/options.js';
+import { BUILD_OPTIONS, type BuildOptions, checkBuildOptions } from '../catalog/options.js';
 import { MOST_SEGMENTS } from '../index/manifest.js';
 import type { MergeConflict } from '../merge/conflict.js';
-import { checkMembers } from '../model/check-options.js';
 import { AbortedError, EmptyCatalogError } from '../model/errors.js';
 import { wrongArgument } from '../model/issues.js';
 import { readOwnFields } from '../model/own-fields.js';
+import { isPlainObject } from '../model/plain.js';
 import { readSynonyms } from '../model/synonyms.js';
 import { CatalogWriter } from '../storage/catalog-writer.js';
 import { withinTimeout } from '../work/within-call.js';
@@ -195,7 +195,8 @@ type Built = Omit<BuildReport, 'seconds' | 'path'>;
 
 /** @throws ValidationError */
 function checkBuild(options: BuildFileOptions): void {
-  checkMembers(options, [], FILE_OPTIONS);
+  if (!isPlainObject(options)) throw wrongArgument('options', 'an object with "parts" and "out"', options);
+  checkBuildOptions(options, FILE_OPTIONS);
   for (const name of ['parts', ...RECORDS] as const) {
     if (name === 'parts' || options[name] !== undefined) checkFiles(name, options[name]);
   }

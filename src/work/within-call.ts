@@ -1,4 +1,4 @@
-import { type Call, checkCall, isTimeout, TIMEOUT } from '../model/call.js';
+import { type Call, checkCall, isSignal, isTimeout, SIGNAL, TIMEOUT } from '../model/call.js';
 import { AbortedError, BudgetExceededError } from '../model/errors.js';
 import { wrongArgument } from '../model/issues.js';
 import { withReason } from './with-reason.js';
@@ -27,16 +27,22 @@ export function readTimeout(timeout: unknown): number | undefined {
   throw wrongArgument('timeout', TIMEOUT, timeout);
 }
 
+/** The option `signal` of a build or a push. @throws ValidationError */
+function readSignal(signal: unknown): AbortSignal | undefined {
+  if (signal === undefined || signal === null || isSignal(signal)) return signal ?? undefined;
+  throw wrongArgument('signal', SIGNAL, signal);
+}
+
 /**
  * Runs a build. Unlike a call it ends with `AbortedError` for its signal (time, 2).
- * @throws ValidationError for an invalid timeout; BudgetExceededError after it
+ * @throws ValidationError for an invalid signal or timeout; BudgetExceededError after it
  */
-export function withinTimeout<T>(
+export async function withinTimeout<T>(
   { signal, timeout }: Pick<Call, 'signal' | 'timeout'>,
   step: string,
   run: (signal: AbortSignal | undefined) => Promise<T>,
 ): Promise<T> {
-  return withTimer({ signal, timeout: readTimeout(timeout), step }, async (stop) => {
+  return withTimer({ signal: readSignal(signal), timeout: readTimeout(timeout), step }, async (stop) => {
     try {
       return await run(stop);
     } catch (error) {

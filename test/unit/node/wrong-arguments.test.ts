@@ -127,8 +127,8 @@ describe('wrong arguments', () => {
   });
 
   it.each<[string, () => Promise<unknown>, string]>([
-    ['source', () => buildCatalog(undefined as Wrong), 'source must be an object, not undefined'],
-    ['source', () => buildCatalog([{ uid: '1', mpn: 'A' }] as Wrong), 'source must be an object, not a list of 1'],
+    ['source', () => buildCatalog(undefined as Wrong), 'source must be an object with "parts", not undefined'],
+    ['source', () => buildCatalog([{ uid: '1', mpn: 'A' }] as Wrong), 'source must be an object with "parts", not a list of 1'],
     ['out', () => buildCatalogFile({ parts } as Wrong), 'out must be the path of a file, not undefined'],
     ['out', () => buildCatalogFile({ parts, out: '' }), 'out must be the path of a file, not ""'],
     [
