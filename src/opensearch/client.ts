@@ -229,6 +229,19 @@ class Guard {
   }
 }
 
+/**
+ * Waits for what goes on by itself, as long as a call may.
+ * @throws BudgetExceededError, or the reason of the signal
+ */
+export async function waitWithin<T>(bounds: RequestBounds, step: string, begin: () => Promise<T>): Promise<T> {
+  const guard = new Guard(bounds, step);
+  try {
+    return await guard.race(begin());
+  } finally {
+    guard.end();
+  }
+}
+
 function outOfTime({ started = 0, budget = 0 }: RequestBounds, step: string): BudgetExceededError {
   const milliseconds = performance.now() - started;
   const message = `the cluster did not answer within ${Math.round(budget)} ms (${step}); ask for less, or set a longer timeout`;

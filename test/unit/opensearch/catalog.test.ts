@@ -71,6 +71,25 @@ describe('an index that is gone when a request comes', () => {
     await catalog.close();
     expect([...indices.open]).toEqual([]);
   });
+
+  it('is opened for all that wait for it, also where the first of them ends', async () => {
+    let goOn = () => {};
+    const held = new Promise<void>((resolve) => {
+      goOn = resolve;
+    });
+    indices.before = (_, asked) => (asked === 'GET /parts-2/_stats/store' ? held : undefined);
+    const stop = new AbortController();
+    const first = catalog.parts.get('c', undefined, { signal: stop.signal });
+    await expect.poll(() => indices.cluster.times('GET /parts-2/_stats/store')).toBe(1);
+    const asked = indices.cluster.times('POST /parts-1/_search');
+    const second = catalog.parts.get('c');
+    await expect.poll(() => indices.cluster.times('POST /parts-1/_search')).toBe(asked + 1);
+    const reason = new Error('enough');
+    stop.abort(reason);
+    await expect(first).rejects.toBe(reason);
+    goOn();
+    expect(await second).toMatchObject(part('c'));
+  });
 });
 
 describe('what others change beside the parts', () => {
@@ -97,8 +116,23 @@ describe('what others change beside the parts', () => {
     } finally {
       vi.useRealTimers();
     }
-    await catalog.close();
+    await expect.poll(() => indices.cluster.times('GET /parts-1-records/_stats/docs')).toBe(2);
+    await uidsOf(catalog.parts.scan());
     expect(indices.cluster.times('POST /parts-1-records/_search')).toBe(1);
+  });
+
+  it('is not waited for by the end of the catalog', async () => {
+    vi.useFakeTimers({ toFake: ['performance'] });
+    try {
+      vi.advanceTimersByTime(3_600_000);
+      indices.before = (_, asked) => (asked === 'GET /parts/_mapping' ? new Promise(() => {}) : undefined);
+      await uidsOf(catalog.parts.scan());
+    } finally {
+      vi.useRealTimers();
+    }
+    expect(indices.cluster.times('GET /parts/_mapping')).toBe(2);
+    const closed = catalog.close().then(() => true);
+    expect(await Promise.race([closed, new Promise((resolve) => setTimeout(resolve, 2000))])).toBe(true);
   });
 });
 
@@ -206,6 +240,15 @@ describe('opening', () => {
 });
 
 describe('a point in time', () => {
+  it('is closed where many parts are read by uid', async () => {
+    const uids = Array.from({ length: 2_001 }, (_, i) => `u${i}`);
+    const wide = await openOpenSearchCatalog(indices.cluster, { index: 'parts', limits: { getMulti: 10_000 } });
+    expect(Object.keys(await wide.parts.getMulti([...uids, 'b']))).toEqual(['b']);
+    expect(indices.cluster.times('POST /parts-1/_search/point_in_time')).toBe(1);
+    await wide.close();
+    expect([...indices.open]).toEqual([]);
+  });
+
   it('outlives a reader of a scan that pauses for some minutes', async () => {
     const kept: unknown[] = [];
     indices.before = ({ querystring, body }, asked) => {
