@@ -130,6 +130,8 @@ class ClusterCatalog implements OpenSearchCatalog {
   private looked = performance.now();
   private looking: Promise<void> | undefined;
   private reopening: Promise<void> | undefined;
+  /** The state of the records that was not settled, and was read once more. */
+  private readAgain = '';
   /** Ends what runs beside the requests. */
   private readonly closing = new AbortController();
 
@@ -247,9 +249,14 @@ class ClusterCatalog implements OpenSearchCatalog {
     const bounds = this.ownBounds();
     const check = async () => {
       const { index, facts } = await resolveIndex(this.connection, this.name, bounds);
+      const version = await recordsVersion(this.connection, facts.records, bounds);
       const { opened } = this.state;
-      const isSame = index === opened.index && (await recordsVersion(this.connection, facts.records, bounds)) === opened.version;
-      if (!isSame) await this.reopen();
+      const isSame = index === opened.index && version === opened.version;
+      const read = JSON.stringify([index, version]);
+      if (isSame && (opened.isSettled || this.readAgain === read)) return;
+      await this.reopen();
+      // A look later all of a state is to be read.
+      if (isSame) this.readAgain = read;
     };
     this.looking = check().catch(() => {});
   }

@@ -121,6 +121,40 @@ describe('what others change beside the parts', () => {
     expect(indices.cluster.times('POST /parts-1-records/_search')).toBe(1);
   });
 
+  it.each([
+    ['is read once more where searches did not see it yet', () => void indices.seen++, ['x', 'z']],
+    ['is read once more where the last change removed a record, and not again', () => {}, ['x']],
+  ])('%s', async (_, refresh, expected) => {
+    vi.useFakeTimers({ toFake: ['performance'] });
+    try {
+      const state = () => internalsOf(catalog).state?.();
+      const looks = () => indices.cluster.times('GET /parts-1-records/_stats/docs');
+      const look = async () => {
+        vi.advanceTimersByTime(3_600_000);
+        const before = looks();
+        await uidsOf(catalog.parts.scan());
+        await expect.poll(looks).toBeGreaterThan(before);
+      };
+      const lookAndRead = async () => {
+        const before = state();
+        await look();
+        await expect.poll(state).not.toBe(before);
+      };
+      indices.changes++;
+      await lookAndRead();
+      expect(await names()).toEqual(['x']);
+      refresh();
+      if (indices.seen > 0) indices.byName.set('parts-1', { parts: [part('a')], records: [brand('x'), brand('z')] });
+      await lookAndRead();
+      expect(await names()).toEqual(expected);
+      await look();
+      await uidsOf(catalog.parts.scan());
+      expect(indices.cluster.times('POST /parts-1-records/_search')).toBe(3);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
   it('is not waited for by the end of the catalog', async () => {
     vi.useFakeTimers({ toFake: ['performance'] });
     try {
