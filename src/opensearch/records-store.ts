@@ -1,8 +1,7 @@
 import { digestOf } from '../analysis/digest.js';
 import type { ClusterError } from '../model/errors.js';
 import { shorten } from '../model/nearest.js';
-import type { ClusterConnection, RequestBounds } from './client.js';
-import { itemError } from './client.js';
+import { BUSY, type ClusterConnection, itemError, type RequestBounds } from './client.js';
 import { type RecordCollection, Records, readRecord, recordDocument, recordId, type StoredRecord } from './facts.js';
 import { pathOf } from './index-names.js';
 
@@ -10,8 +9,6 @@ import { pathOf } from './index-names.js';
 
 /** Records that are read or written at a time. */
 const BATCH = 1000;
-/** The status of a cluster that has no thread or memory to spare. */
-const BUSY = 429;
 
 const idOf = (collection: RecordCollection, key: string): string => recordId(collection, key, (text) => digestOf(text).join());
 
