@@ -162,7 +162,9 @@ class ClusterCatalog implements OpenSearchCatalog {
     return uniteSynonyms(this.state.opened.facts.synonyms, this.answering.synonyms);
   }
 
+  /** What answers requests for records, which notice changes as those for parts do. */
   private get records(): Catalog {
+    this.lookInTime();
     return this.state.opened.catalog;
   }
 
@@ -224,7 +226,7 @@ class ClusterCatalog implements OpenSearchCatalog {
    * with it, the request begins again.
    */
   private async within<T>(request: (state: CatalogState) => Promise<T>, bounds: RequestBounds): Promise<T> {
-    if (performance.now() - this.looked > LOOK_EVERY) this.look();
+    this.lookInTime();
     try {
       return await request(this.state);
     } catch (error) {
@@ -241,6 +243,10 @@ class ClusterCatalog implements OpenSearchCatalog {
     if (clusterStatus !== 503 && clusterStatus !== undefined) return false;
     const { index } = await resolveIndex(this.connection, this.name, bounds).catch(() => this.state.opened);
     return index !== this.state.opened.index;
+  }
+
+  private lookInTime(): void {
+    if (performance.now() - this.looked > LOOK_EVERY) this.look();
   }
 
   /** Notices where the alias leads and whether records changed, beside the requests: a failure is that of a later look. */
@@ -367,6 +373,6 @@ class ClusterCatalog implements OpenSearchCatalog {
     await this.looking;
     await this.reopening?.catch(() => {});
     await this.connection.settled();
-    await this.records.close();
+    await this.state.opened.catalog.close();
   }
 }

@@ -108,6 +108,22 @@ describe('what others change beside the parts', () => {
     await expect.poll(names).toEqual(['x', 'z']);
   });
 
+  it.each([
+    ['a company', () => catalog.brands.get('z')],
+    ['the REST interface', () => createRestApi(catalog, { isValidKey: () => true }).handle('/brands/z?apikey=k')],
+  ])('is seen also where only %s is requested', async (_, ask) => {
+    vi.useFakeTimers({ toFake: ['performance'] });
+    try {
+      indices.byName.set('parts-1', { parts: [part('a')], records: [brand('x'), brand('z')] });
+      indices.changes++;
+      vi.advanceTimersByTime(3_600_000);
+      await ask();
+    } finally {
+      vi.useRealTimers();
+    }
+    await expect.poll(names).toEqual(['x', 'z']);
+  });
+
   it('does not open the index again where nothing changed', async () => {
     vi.useFakeTimers({ toFake: ['performance'] });
     try {
