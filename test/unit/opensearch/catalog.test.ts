@@ -228,6 +228,24 @@ describe('parts that were removed since they were counted', () => {
   });
 });
 
+describe('parts that are read in turn', () => {
+  it('go on from a place that is not kept any more', async () => {
+    const parts = Array.from({ length: 12_500 }, (_, i) => part(`p${String(i).padStart(5, '0')}`));
+    indices.byName.set('parts-1', { parts, records: [] });
+    const { running, collections } = internalsOf(catalog);
+    const read = async (position: number, count: number) =>
+      (await running.answerAsync(undefined, (work) => collections.parts.recordsWithin(position, count, work))) as typeof parts;
+    const uids = async (position: number) => (await read(position, 3)).map(({ uid }) => uid);
+    expect(await uids(12_000)).toEqual(['p12000', 'p12001', 'p12002']);
+    // The place before is kept: no part is read but those behind it.
+    const sent = indices.cluster.sent.length;
+    expect(await uids(12_003)).toEqual(['p12003', 'p12004', 'p12005']);
+    expect(indices.cluster.sent.length).toBe(sent + 1);
+    expect(await uids(12_499)).toEqual(['p12499']);
+    expect(await uids(13_000)).toEqual([]);
+  });
+});
+
 describe('answers of the GraphQL interface', () => {
   it('have the records that are known by now', async () => {
     const category = (name: string): StoredRecord => ({
