@@ -1,7 +1,7 @@
 import { utf8Length } from '../analysis/utf8.js';
 import { ClusterError } from '../model/errors.js';
 import { shorten } from '../model/nearest.js';
-import { type ClusterConnection, itemError, pause, type RequestBounds } from './client.js';
+import { BUSY, type ClusterConnection, itemError, pause, type RequestBounds } from './client.js';
 import { pathOf } from './index-names.js';
 
 /** An action of `_bulk` on one part. */
@@ -23,8 +23,7 @@ export interface BulkResult {
 const REQUEST_BYTES = 4_000_000;
 /** Requests that are under way at a time. */
 const AT_ONCE = 2;
-/** A busy cluster refuses actions with this status: they are sent again, after waits that double. */
-const BUSY = 429;
+/** Actions that a busy cluster refuses are sent again, after waits that double. */
 const MOST_TRIES = 8;
 const FIRST_WAIT = 200;
 const LONGEST_WAIT = 10_000;

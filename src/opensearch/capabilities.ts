@@ -71,11 +71,6 @@ const REFUSED = {
     reason: 'a cluster counts pages up to index.max_result_window',
     instead: 'go on with the cursor `next`, or scan',
   },
-  records: {
-    what: 'reading parts from a place beyond the first 10,000',
-    reason: 'a cluster counts places up to index.max_result_window',
-    instead: 'scan the parts',
-  },
   completions: {
     what: 'completing a filter query by one of more than 60,000 words or fieldnames, or by a word of more than 400 characters',
     reason: 'a cluster answers with at most search.max_buckets words at once',

@@ -12,7 +12,7 @@ import { waitFor } from '../work/pauses.js';
 import { unlessAborted, withinCall } from '../work/within-call.js';
 import { UNBOUNDED } from '../work/work.js';
 import { type Capability, listCapabilities, refusalOf } from './capabilities.js';
-import { ClusterConnection, isNodeLost, type OpenSearchClient, type RequestBounds } from './client.js';
+import { ClusterConnection, isNodeLost, type OpenSearchClient, type RequestBounds, waitWithin } from './client.js';
 import { INDEX_FORMAT, type RecordCollection } from './facts.js';
 import {
   type Catalog,
@@ -125,6 +125,10 @@ class ClusterCatalog implements OpenSearchCatalog {
   private looked = performance.now();
   private looking: Promise<void> | undefined;
   private reopening: Promise<void> | undefined;
+  /** The state of the records that was not settled, and was read once more. */
+  private readAgain = '';
+  /** Ends what runs beside the requests. */
+  private readonly closing = new AbortController();
 
   constructor(
     private readonly name: string,
@@ -153,7 +157,9 @@ class ClusterCatalog implements OpenSearchCatalog {
     return uniteSynonyms(this.state.opened.facts.synonyms, this.answering.synonyms);
   }
 
+  /** What answers requests for records, which notice changes as those for parts do. */
   private get records(): Catalog {
+    this.lookInTime();
     return this.state.opened.catalog;
   }
 
@@ -215,13 +221,13 @@ class ClusterCatalog implements OpenSearchCatalog {
    * with it, the request begins again.
    */
   private async within<T>(request: (state: CatalogState) => Promise<T>, bounds: RequestBounds): Promise<T> {
-    if (performance.now() - this.looked > LOOK_EVERY) this.look();
+    this.lookInTime();
     try {
       return await request(this.state);
     } catch (error) {
       if (isNodeLost(error)) return request(this.state);
       if (!(error instanceof ClusterError) || !(await this.mayBeGone(error, bounds))) throw error;
-      await this.reopen(bounds);
+      await waitWithin(bounds, 'open the catalog', () => this.reopen());
       return request(this.state);
     }
   }
@@ -234,21 +240,36 @@ class ClusterCatalog implements OpenSearchCatalog {
     return index !== this.state.opened.index;
   }
 
+  private lookInTime(): void {
+    if (performance.now() - this.looked > LOOK_EVERY) this.look();
+  }
+
   /** Notices where the alias leads and whether records changed, beside the requests: a failure is that of a later look. */
   private look(): void {
     this.looked = performance.now();
-    const bounds = openingBounds(this.limits);
+    const bounds = this.ownBounds();
     const check = async () => {
       const { index, facts } = await resolveIndex(this.connection, this.name, bounds);
+      const version = await recordsVersion(this.connection, facts.records, bounds);
       const { opened } = this.state;
-      const isSame = index === opened.index && (await recordsVersion(this.connection, facts.records, bounds)) === opened.version;
-      if (!isSame) await this.reopen(bounds);
+      const isSame = index === opened.index && version === opened.version;
+      const read = JSON.stringify([index, version]);
+      if (isSame && (opened.isSettled || this.readAgain === read)) return;
+      await this.reopen();
+      // A look later all of a state is to be read.
+      if (isSame) this.readAgain = read;
     };
     this.looking = check().catch(() => {});
   }
 
-  private reopen(bounds: RequestBounds): Promise<void> {
-    this.reopening ??= openIndex(this.connection, this.name, bounds)
+  /** The bounds of what belongs to no call. */
+  private ownBounds(): RequestBounds {
+    return { ...openingBounds(this.limits), signal: this.closing.signal };
+  }
+
+  /** Opens the index again, once for all that wait for it: a call that ends does not stop it. */
+  private reopen(): Promise<void> {
+    this.reopening ??= openIndex(this.connection, this.name, this.ownBounds())
       .then((opened) => {
         this.state = stateOf(opened, this.answering);
       })
@@ -288,7 +309,7 @@ class ClusterCatalog implements OpenSearchCatalog {
   /** Opens the index as it is from now on: one that is being opened may have been read before. */
   private async reopenAnew(): Promise<void> {
     await this.reopening?.catch(() => {});
-    await this.reopen(openingBounds(this.limits));
+    await this.reopen();
   }
 
   capabilities(): Capability[] {
@@ -335,7 +356,7 @@ class ClusterCatalog implements OpenSearchCatalog {
     await this.running.answerAsync(call, async (work) => {
       const counted = await this.parts.countParts(work);
       if (counted === parts) return;
-      await this.reopen(openingBounds(this.limits));
+      await this.reopen();
       const message = `the index "${this.name}" says that it has ${this.state.opened.parts} parts, and ${counted} are found`;
       if (counted !== this.state.opened.parts) throw new CorruptCatalogError(facts.records, message);
     });
@@ -343,8 +364,10 @@ class ClusterCatalog implements OpenSearchCatalog {
 
   async close(): Promise<void> {
     await this.running.close();
+    this.closing.abort();
     await this.looking;
+    await this.reopening?.catch(() => {});
     await this.connection.settled();
-    await this.records.close();
+    await this.state.opened.catalog.close();
   }
 }

@@ -1,5 +1,6 @@
 import { BudgetExceededError, ClusterError } from '../model/errors.js';
 import { wrongArgument } from '../model/issues.js';
+import { MOST_TIMER_MS } from '../work/within-call.js';
 
 /**
  * The connection to a cluster. `OpenSearchClient` is all that partdex uses of a client: that of `@opensearch-project/opensearch` has
@@ -96,10 +97,8 @@ const FIRST_WAIT = 100;
 const LONGEST_REQUEST = 300_000;
 /** What nobody waits for but the end of a catalog. */
 const LONGEST_ASIDE = 5_000;
-/** Timers cannot be set for longer: they would end at once. */
-const MOST_TIMER = 2 ** 31 - 1;
 /** A cluster that has no memory or no thread to spare at the moment. Clients do not try this again by themselves. */
-const BUSY = 429;
+export const BUSY = 429;
 /** What a cluster without memory to spare answers, with status 500 where another node than the one that was asked had none. */
 const NO_MEMORY = /\bcircuit_breaking_exception\b/;
 /** Statuses of a cluster that may answer the same request a little later. */
@@ -216,7 +215,7 @@ class Guard {
         signal.addEventListener('abort', onAbort, { once: true });
         this.removeListener = () => signal.removeEventListener('abort', onAbort);
       }
-      if (this.left <= MOST_TIMER) this.timer = setTimeout(() => stop(outOfTime(this.bounds, this.step)), this.left);
+      if (this.left <= MOST_TIMER_MS) this.timer = setTimeout(() => stop(outOfTime(this.bounds, this.step)), this.left);
       sent.then(resolve, reject);
     });
   }
@@ -231,6 +230,19 @@ class Guard {
   end(): void {
     clearTimeout(this.timer);
     this.removeListener?.();
+  }
+}
+
+/**
+ * Waits for what goes on by itself, as long as a call may.
+ * @throws BudgetExceededError, or the reason of the signal
+ */
+export async function waitWithin<T>(bounds: RequestBounds, step: string, begin: () => Promise<T>): Promise<T> {
+  const guard = new Guard(bounds, step);
+  try {
+    return await guard.race(begin());
+  } finally {
+    guard.end();
   }
 }
 

@@ -145,11 +145,23 @@ export class IndexBehindAlias {
     }
   }
 
-  /** Whether the alias leads here; undefined if the cluster does not tell. */
+  /**
+   * Whether the alias leads here; undefined if the cluster does not tell. It changes aliases and indices one after the other: what it was
+   * sent before is done first, or the index would be removed just after readers see it.
+   */
   private async isBehindAlias(): Promise<boolean | undefined> {
+    const { connection, alias, name } = this;
     const bounds = { deadline: performance.now() + LONGEST_LOOK, budget: LONGEST_LOOK };
-    const all = await indicesOf(this.connection, this.alias, bounds).catch(() => undefined);
-    return all?.some(({ index, hasAlias }) => index === this.name && hasAlias);
+    const query = { wait_for_events: 'urgent', timeout: `${LONGEST_LOOK / 2}ms` };
+    const step = 'look where the alias leads';
+    try {
+      const { body } = await connection.send({ method: 'GET', path: '/_cluster/health', query, expected: [408], step }, bounds);
+      if (body.timed_out) return undefined;
+      const all = await indicesOf(connection, alias, bounds);
+      return all.some(({ index, hasAlias }) => index === name && hasAlias);
+    } catch {
+      return undefined;
+    }
   }
 
   /** Removes this index, unless readers may see it: a failed push leaves nothing behind. */

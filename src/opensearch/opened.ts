@@ -18,7 +18,7 @@ import type { SearchContext } from './compile/search.js';
 import type { IndexFacts, Records } from './facts.js';
 import { buildCatalog, type Catalog, type CatalogSource } from './in-process.js';
 import { pathOf } from './index-names.js';
-import { loadRecords, recordsVersion } from './records-store.js';
+import { loadVersion } from './records-store.js';
 import { resolveIndex } from './resolve-index.js';
 import { BROKERS, CURRENCIES, type IndexLayout, indexLayout, MULTI, SEVERAL_PRICES, SPEC } from './schema.js';
 import { EngineSession } from './session.js';
@@ -34,6 +34,8 @@ export interface OpenedIndex {
   readonly records: Records;
   /** The state of the records that was read, or one before it. */
   readonly version: number;
+  /** Whether the records surely have all of that state. */
+  readonly isSettled: boolean;
   /** The records as a catalog in process. */
   readonly catalog: Catalog;
   readonly parts: number;
@@ -87,9 +89,7 @@ interface CountedFacts {
  */
 export async function openIndex(connection: ClusterConnection, name: string, bounds: RequestBounds): Promise<OpenedIndex> {
   const { index, facts } = await resolveIndex(connection, name, bounds);
-  // What changes after this is read, or makes another version.
-  const version = await recordsVersion(connection, facts.records, bounds);
-  const records = await loadRecords(connection, facts.records, bounds);
+  const { records, version, isSettled } = await loadVersion(connection, facts.records, bounds);
   const session = new EngineSession(connection, index, bounds);
   const layout = indexLayout(facts.ownFields);
   const counted = await readFacts(session, layout);
@@ -119,6 +119,7 @@ export async function openIndex(connection: ClusterConnection, name: string, bou
     facts,
     records,
     version,
+    isSettled,
     catalog,
     parts: counted.parts,
     bytes,

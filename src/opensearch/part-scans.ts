@@ -6,7 +6,6 @@ import type { SearchRequest } from '../model/requests.js';
 import type { ResolvedSearch } from '../resolve/resolved-search.js';
 import { waitFor } from '../work/pauses.js';
 import { UNBOUNDED, type Work } from '../work/work.js';
-import { refusalOf } from './capabilities.js';
 import type { StoredPart } from './in-process.js';
 import { boundsOf, PartRequests } from './part-requests.js';
 import { STORED_PART, UID } from './schema.js';
@@ -118,16 +117,33 @@ export abstract class PartScans extends PartRequests {
   /** Positions are those in the order of uids; records are read in turn. */
   recordsWithin(position: number, count: number, work: Work): Promise<readonly object[]> {
     return this.within(work, async (state) => {
-      const after = this.readUpTo.get(position);
-      if (position > 0 && after === undefined && position + count > WINDOW) throw refusalOf('records');
-      const from = after === undefined ? { from: position } : { search_after: [after] };
-      const body = { ...from, size: count, _source: [STORED_PART], sort: [{ [UID]: 'asc' }] };
-      const answer = await this.session(state, work).search(body, 'reading parts');
+      const session = this.session(state, work);
+      const after = await this.uidBefore(position, session);
+      const behind = after === undefined ? {} : { search_after: [after] };
+      const body = { ...behind, size: count, _source: [STORED_PART], sort: [{ [UID]: 'asc' }] };
+      const answer = await session.search(body, 'reading parts');
       const parts = answer.hits.hits.map(({ _source }: { _source: Record<string, string> }) => JSON.parse(_source[STORED_PART]));
       const last = parts.at(-1);
       if (last) this.notePlace(position + parts.length, last.uid);
       return parts;
     });
+  }
+
+  /** The uid before a position. A place that is not kept any more is found again, from the nearest one before it. */
+  private async uidBefore(position: number, session: EngineSession): Promise<string | undefined> {
+    let at = 0;
+    let uid: string | undefined;
+    for (const [place, one] of this.readUpTo) if (place > at && place <= position) [at, uid] = [place, one];
+    while (at < position) {
+      const size = Math.min(WINDOW, position - at);
+      const behind = uid === undefined ? {} : { search_after: [uid] };
+      const body = { ...behind, size, _source: false, track_total_hits: false, sort: [{ [UID]: 'asc' }] };
+      const { hits } = (await session.search(body, 'reading parts')).hits;
+      if (hits.length === 0) break;
+      at += hits.length;
+      uid = hits[hits.length - 1]._id;
+    }
+    return uid;
   }
 
   /** Keeps the latest places: those who read parts in turn go on from one of them. */

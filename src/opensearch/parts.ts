@@ -36,7 +36,16 @@ export class ClusterParts extends PartCompletions implements PartCollection, Par
   }
 
   getMulti(uids: string[], directives?: Directives, call?: Call): Promise<Record<string, Part>> {
-    return this.answer(call, (work) => this.within(work, (state) => this.parts(state, uids, directives, work)));
+    return this.answer(call, (work) =>
+      this.within(work, async (state) => {
+        const session = this.session(state, work);
+        try {
+          return await this.parts(state, uids, directives, session, work);
+        } finally {
+          session.end();
+        }
+      }),
+    );
   }
 
   search(request?: SearchRequest, call?: Call): Promise<SearchResponse<Part>> {
@@ -59,11 +68,11 @@ export class ClusterParts extends PartCompletions implements PartCollection, Par
     state: CatalogState,
     uids: string[],
     directives: Directives | undefined,
+    session: EngineSession,
     work: Work,
   ): Promise<Record<string, Part>> {
     const issues = new Issues({ uids, ...directives });
     const wanted = checkUids(uids, this.context.limits, issues);
-    const session = this.session(state, work);
     const shown = await this.shownFor(state, checkDirectives(directives, issues), session, issues);
     const found = await this.byUids(session, wanted, ALL);
     const known = wanted.filter((uid) => found.has(uid));

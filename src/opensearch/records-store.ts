@@ -1,8 +1,7 @@
 import { digestOf } from '../analysis/digest.js';
 import type { ClusterError } from '../model/errors.js';
 import { shorten } from '../model/nearest.js';
-import type { ClusterConnection, RequestBounds } from './client.js';
-import { itemError } from './client.js';
+import { BUSY, type ClusterConnection, itemError, type RequestBounds } from './client.js';
 import { type RecordCollection, Records, readRecord, recordDocument, recordId, type StoredRecord } from './facts.js';
 import { pathOf } from './index-names.js';
 
@@ -10,8 +9,6 @@ import { pathOf } from './index-names.js';
 
 /** Records that are read or written at a time. */
 const BATCH = 1000;
-/** The status of a cluster that has no thread or memory to spare. */
-const BUSY = 429;
 
 const idOf = (collection: RecordCollection, key: string): string => recordId(collection, key, (text) => digestOf(text).join());
 
@@ -20,7 +17,34 @@ const idOf = (collection: RecordCollection, key: string): string => recordId(col
  * @param index the index of the records
  */
 export async function loadRecords(connection: ClusterConnection, index: string, bounds?: RequestBounds): Promise<Records> {
+  const { records } = await readRecords(connection, index, bounds);
+  return records;
+}
+
+/** All records of some state, or of a later one. */
+export interface LoadedRecords {
+  readonly records: Records;
+  /** The state: what changes after it makes another one. */
+  readonly version: number;
+  /** Whether they surely have the last change before it: searches see changes a moment after they are counted, and no removed record. */
+  readonly isSettled: boolean;
+}
+
+/** All records beside an index, with their version. */
+export async function loadVersion(connection: ClusterConnection, index: string, bounds?: RequestBounds): Promise<LoadedRecords> {
+  const version = await recordsVersion(connection, index, bounds);
+  const { records, latest } = await readRecords(connection, index, bounds);
+  return { records, version, isSettled: latest >= version };
+}
+
+/** All records that searches see, and the version of the latest of them. */
+async function readRecords(
+  connection: ClusterConnection,
+  index: string,
+  bounds: RequestBounds | undefined,
+): Promise<{ readonly records: Records; readonly latest: number }> {
   const records = new Records();
+  let latest = -1;
   const sort = [{ order: 'asc' }, { collection: 'asc' }, { key: 'asc' }];
   for (let after: unknown; ; ) {
     const { body } = await connection.send(
@@ -28,14 +52,17 @@ export async function loadRecords(connection: ClusterConnection, index: string, 
         method: 'POST',
         path: `/${encodeURIComponent(index)}/_search`,
         query: { allow_partial_search_results: false },
-        body: { size: BATCH, sort, ...(after !== undefined && { search_after: after }) },
+        body: { size: BATCH, sort, seq_no_primary_term: true, ...(after !== undefined && { search_after: after }) },
         step: 'read records',
       },
       bounds,
     );
     const { hits } = body.hits;
-    for (const { _source } of hits) records.add(readRecord(_source));
-    if (hits.length < BATCH) return records;
+    for (const { _source, _seq_no } of hits) {
+      records.add(readRecord(_source));
+      latest = Math.max(latest, _seq_no);
+    }
+    if (hits.length < BATCH) return { records, latest };
     after = hits[hits.length - 1].sort;
   }
 }

@@ -213,7 +213,7 @@ class CatalogRestApi implements RestApi {
     const { warnings } = given;
     const body = 'records' in answer ? answer.records : asDocumented(answer.response, warnings.list());
     const named = work.measure(() => this.named(body, endpoint.answerType));
-    const tag = ofRequest ?? work.measure(() => tagOfAnswer(named));
+    const tag = ofRequest ?? work.measure(() => tagOfAnswer(named, warnings.list()));
     if (ofRequest === undefined && listsTag(ifNoneMatch, tag)) return unchanged(tag);
     const response = await writeLongResponse(200, named, form, work);
     response.headers.etag = tag;
@@ -341,8 +341,8 @@ function unchanged(tag: string): RestResponse {
 }
 
 /** The tag of an answer by all that it says but the time that it took. */
-function tagOfAnswer(answer: object): string {
-  return entityTag([VERSION, Array.isArray(answer) ? answer : { ...answer, msec: 0 }]);
+function tagOfAnswer(answer: object, warnings: readonly unknown[]): string {
+  return entityTag([VERSION, Array.isArray(answer) ? answer : { ...answer, msec: 0 }, warnings]);
 }
 
 function tooLong(url: string): ValidationError {

@@ -3,8 +3,8 @@ import { AbortedError, BudgetExceededError } from '../model/errors.js';
 import { wrongArgument } from '../model/issues.js';
 import { withReason } from './with-reason.js';
 
-/** Timers cannot be set for longer. */
-const MOST_TIMER_MS = 2 ** 31 - 1;
+/** Timers cannot be set for longer: they would end at once. */
+export const MOST_TIMER_MS = 2 ** 31 - 1;
 
 /**
  * Runs what has no time budget but that of its call: updates, `compact`, `refresh` (time, 3).

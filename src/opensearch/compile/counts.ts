@@ -137,11 +137,6 @@ export class CountPlan {
     known.aggs[name] = aggregation;
   }
 
-  /** Whether a field is counted over other parts than the hits. */
-  isWidened(field: string): boolean {
-    return this.behind.some((filter) => filter.field === field);
-  }
-
   /** The fields that are counted over other parts than the hits. */
   widened(): string[] {
     return [...new Set(this.behind.map(({ field }) => field))];

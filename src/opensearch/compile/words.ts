@@ -95,9 +95,6 @@ function either(
   uidsOf: (collection: NamedCollection) => readonly string[],
 ): Query {
   const own = FIELDS.map((name) => fields.find(name) as WordTexts);
-  const records = REFERENCES.flatMap(([name, collection]) => {
-    const uids = uidsOf(collection);
-    return [oneOf((fields.find(name) as PartField).raw, uids)];
-  });
+  const records = REFERENCES.map(([name, collection]) => oneOf((fields.find(name) as PartField).raw, uidsOf(collection)));
   return anyOf([...own.map(ofTexts), ofTexts(STRINGS), ...records]);
 }

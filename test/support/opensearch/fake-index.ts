@@ -21,6 +21,8 @@ export class FakeIndices {
   readonly open = new Map<string, string>();
   /** Changes of records, which are their version. */
   changes = 0;
+  /** The last change that searches see: later ones wait for the index to be refreshed. */
+  seen = 0;
   private pits = 0;
   /** Runs before each request; what it waits for delays the answer. */
   before: (request: ClientRequest, asked: string) => void | Promise<void> = () => {};
@@ -59,7 +61,7 @@ export class FakeIndices {
       return { body: { indices: { [first]: { shards: { 0: [{ seq_no: { max_seq_no: this.changes } }] } } } } };
     }
     if (step !== 'POST _search') return {};
-    return first.endsWith('-records') ? recordsOf(index) : this.search(index, given);
+    return first.endsWith('-records') ? recordsOf(index, this.seen) : this.search(index, given);
   }
 
   private openPit(name: string): string {
@@ -98,6 +100,7 @@ function factsOf(name: string, { synonyms = [] }: FakeIndex): object {
   return metaOf({ priceCurrency: 'USD', ownFields: [], synonyms, records: `${name}-records` });
 }
 
-function recordsOf({ records }: FakeIndex): Answer {
-  return { body: { hits: { hits: records.map((record, i) => ({ _source: recordDocument(record, i), sort: [i] })) } } };
+function recordsOf({ records }: FakeIndex, _seq_no: number): Answer {
+  const hits = records.map((record, i) => ({ _source: recordDocument(record, i), _seq_no, sort: [i] }));
+  return { body: { hits: { hits } } };
 }

@@ -71,6 +71,25 @@ describe('an index that is gone when a request comes', () => {
     await catalog.close();
     expect([...indices.open]).toEqual([]);
   });
+
+  it('is opened for all that wait for it, also where the first of them ends', async () => {
+    let goOn = () => {};
+    const held = new Promise<void>((resolve) => {
+      goOn = resolve;
+    });
+    indices.before = (_, asked) => (asked === 'GET /parts-2/_stats/store' ? held : undefined);
+    const stop = new AbortController();
+    const first = catalog.parts.get('c', undefined, { signal: stop.signal });
+    await expect.poll(() => indices.cluster.times('GET /parts-2/_stats/store')).toBe(1);
+    const asked = indices.cluster.times('POST /parts-1/_search');
+    const second = catalog.parts.get('c');
+    await expect.poll(() => indices.cluster.times('POST /parts-1/_search')).toBe(asked + 1);
+    const reason = new Error('enough');
+    stop.abort(reason);
+    await expect(first).rejects.toBe(reason);
+    goOn();
+    expect(await second).toMatchObject(part('c'));
+  });
 });
 
 describe('what others change beside the parts', () => {
@@ -89,6 +108,22 @@ describe('what others change beside the parts', () => {
     await expect.poll(names).toEqual(['x', 'z']);
   });
 
+  it.each([
+    ['a company', () => catalog.brands.get('z')],
+    ['the REST interface', () => createRestApi(catalog, { isValidKey: () => true }).handle('/brands/z?apikey=k')],
+  ])('is seen also where only %s is requested', async (_, ask) => {
+    vi.useFakeTimers({ toFake: ['performance'] });
+    try {
+      indices.byName.set('parts-1', { parts: [part('a')], records: [brand('x'), brand('z')] });
+      indices.changes++;
+      vi.advanceTimersByTime(3_600_000);
+      await ask();
+    } finally {
+      vi.useRealTimers();
+    }
+    await expect.poll(names).toEqual(['x', 'z']);
+  });
+
   it('does not open the index again where nothing changed', async () => {
     vi.useFakeTimers({ toFake: ['performance'] });
     try {
@@ -97,8 +132,57 @@ describe('what others change beside the parts', () => {
     } finally {
       vi.useRealTimers();
     }
-    await catalog.close();
+    await expect.poll(() => indices.cluster.times('GET /parts-1-records/_stats/docs')).toBe(2);
+    await uidsOf(catalog.parts.scan());
     expect(indices.cluster.times('POST /parts-1-records/_search')).toBe(1);
+  });
+
+  it.each([
+    ['is read once more where searches did not see it yet', () => void indices.seen++, ['x', 'z']],
+    ['is read once more where the last change removed a record, and not again', () => {}, ['x']],
+  ])('%s', async (_, refresh, expected) => {
+    vi.useFakeTimers({ toFake: ['performance'] });
+    try {
+      const state = () => internalsOf(catalog).state?.();
+      const looks = () => indices.cluster.times('GET /parts-1-records/_stats/docs');
+      const look = async () => {
+        vi.advanceTimersByTime(3_600_000);
+        const before = looks();
+        await uidsOf(catalog.parts.scan());
+        await expect.poll(looks).toBeGreaterThan(before);
+      };
+      const lookAndRead = async () => {
+        const before = state();
+        await look();
+        await expect.poll(state).not.toBe(before);
+      };
+      indices.changes++;
+      await lookAndRead();
+      expect(await names()).toEqual(['x']);
+      refresh();
+      if (indices.seen > 0) indices.byName.set('parts-1', { parts: [part('a')], records: [brand('x'), brand('z')] });
+      await lookAndRead();
+      expect(await names()).toEqual(expected);
+      await look();
+      await uidsOf(catalog.parts.scan());
+      expect(indices.cluster.times('POST /parts-1-records/_search')).toBe(3);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  it('is not waited for by the end of the catalog', async () => {
+    vi.useFakeTimers({ toFake: ['performance'] });
+    try {
+      vi.advanceTimersByTime(3_600_000);
+      indices.before = (_, asked) => (asked === 'GET /parts/_mapping' ? new Promise(() => {}) : undefined);
+      await uidsOf(catalog.parts.scan());
+    } finally {
+      vi.useRealTimers();
+    }
+    expect(indices.cluster.times('GET /parts/_mapping')).toBe(2);
+    const closed = catalog.close().then(() => true);
+    expect(await Promise.race([closed, new Promise((resolve) => setTimeout(resolve, 2000))])).toBe(true);
   });
 });
 
@@ -141,6 +225,24 @@ describe('parts that were removed since they were counted', () => {
     const read: unknown[] = [];
     await running.answerAsync({ timeout: 2000 }, (work) => reader.read(work, (document) => void read.push(document.uid)));
     expect(read).toEqual(['a']);
+  });
+});
+
+describe('parts that are read in turn', () => {
+  it('go on from a place that is not kept any more', async () => {
+    const parts = Array.from({ length: 12_500 }, (_, i) => part(`p${String(i).padStart(5, '0')}`));
+    indices.byName.set('parts-1', { parts, records: [] });
+    const { running, collections } = internalsOf(catalog);
+    const read = async (position: number, count: number) =>
+      (await running.answerAsync(undefined, (work) => collections.parts.recordsWithin(position, count, work))) as typeof parts;
+    const uids = async (position: number) => (await read(position, 3)).map(({ uid }) => uid);
+    expect(await uids(12_000)).toEqual(['p12000', 'p12001', 'p12002']);
+    // The place before is kept: no part is read but those behind it.
+    const sent = indices.cluster.sent.length;
+    expect(await uids(12_003)).toEqual(['p12003', 'p12004', 'p12005']);
+    expect(indices.cluster.sent.length).toBe(sent + 1);
+    expect(await uids(12_499)).toEqual(['p12499']);
+    expect(await uids(13_000)).toEqual([]);
   });
 });
 
@@ -206,6 +308,15 @@ describe('opening', () => {
 });
 
 describe('a point in time', () => {
+  it('is closed where many parts are read by uid', async () => {
+    const uids = Array.from({ length: 2_001 }, (_, i) => `u${i}`);
+    const wide = await openOpenSearchCatalog(indices.cluster, { index: 'parts', limits: { getMulti: 10_000 } });
+    expect(Object.keys(await wide.parts.getMulti([...uids, 'b']))).toEqual(['b']);
+    expect(indices.cluster.times('POST /parts-1/_search/point_in_time')).toBe(1);
+    await wide.close();
+    expect([...indices.open]).toEqual([]);
+  });
+
   it('outlives a reader of a scan that pauses for some minutes', async () => {
     const kept: unknown[] = [];
     indices.before = ({ querystring, body }, asked) => {

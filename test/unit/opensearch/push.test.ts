@@ -13,14 +13,20 @@ let indices: Map<string, { mappings: object }>;
 let alias: Set<string>;
 /** What is answered in place of the cluster's own answer, once that is done. */
 let instead: (asked: string) => Answer | Promise<Answer>;
+/** Whether the cluster is slow to change what it has: it does so one after the other, before what is asked after them. */
+let isSlow: boolean;
+let queued: (() => void)[];
 
 beforeEach(() => {
   indices = new Map();
   alias = new Set();
   instead = () => undefined;
+  isSlow = false;
+  queued = [];
 });
 
-function answer({ path, body, bulkBody = '' }: ClientRequest, asked: string): Answer {
+function answer({ path, body, bulkBody = '', querystring }: ClientRequest, asked: string): Answer {
+  if (asked.startsWith('DELETE') || querystring?.wait_for_events) for (const change of queued.splice(0)) change();
   const name = path.split('/')[1];
   if (asked === 'GET /parts,parts-*') {
     return {
@@ -46,10 +52,14 @@ function answer({ path, body, bulkBody = '' }: ClientRequest, asked: string): An
   if (path.startsWith('/_cluster/health')) return { body: { number_of_data_nodes: 1 } };
   if (asked === 'POST /_aliases') {
     const { actions } = body as { actions: { add?: { index: string }; remove?: object }[] };
-    for (const { add, remove } of actions) {
-      if (remove) alias.clear();
-      if (add) alias.add(add.index);
-    }
+    const move = () => {
+      for (const { add, remove } of actions) {
+        if (remove) alias.clear();
+        if (add) alias.add(add.index);
+      }
+    };
+    if (isSlow) queued.push(move);
+    else move();
   }
   return undefined;
 }
@@ -70,6 +80,26 @@ describe('a push whose last step is done, but whose answer is lost', () => {
     };
     expect(await push()).toMatchObject({ parts: 1, index: MINE });
     expect([[...alias], [...indices.keys()]]).toEqual([[MINE], [MINE, `${MINE}-records`]]);
+  });
+
+  it('has succeeded also where the cluster does the step a little later', async () => {
+    isSlow = true;
+    instead = (asked) => {
+      if (asked === 'POST /_aliases') throw LOST;
+      return undefined;
+    };
+    expect(await push()).toMatchObject({ parts: 1, index: MINE });
+    expect([[...alias], [...indices.keys()]]).toEqual([[MINE], [MINE, `${MINE}-records`]]);
+  });
+
+  it('leaves its index if the cluster does not say whether the step is done', async () => {
+    isSlow = true;
+    instead = (asked) => {
+      if (asked === 'POST /_aliases') throw LOST;
+      return asked === 'GET /_cluster/health' ? { status: 408, body: { timed_out: true } } : undefined;
+    };
+    await expect(push()).rejects.toThrow(ClusterError);
+    expect([...indices.keys()]).toEqual([MINE, `${MINE}-records`]);
   });
 
   it('leaves its index if the cluster does not tell where the alias leads: readers may see it', async () => {
