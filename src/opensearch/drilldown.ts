@@ -103,36 +103,44 @@ export class Drilldown {
 
   private async count(batch: readonly Candidate[], compiled: CompiledSearch, session: EngineSession): Promise<RankedKey[]> {
     const { excludeFilter } = this.request;
-    const fieldOf = (name: string) => this.fields.find(name) as PartField;
-    const named = batch.map(({ key, having }) => ({ key, names: fieldsOfKey(key).filter((_, i) => having[i] > 0) }));
-    const all = named.flatMap(({ names }) => names.map(fieldOf));
+    const asked = batch.map(({ key, having }) => ({ key, members: this.membersOf(key, having) }));
+    const all = asked.flatMap(({ members }) => members);
     const { plan, answer } = await countFields(compiled, session, all.length, (plan) => {
-      for (const field of all) plan.askField(field, excludeFilter);
+      for (const { field } of all) plan.askValues(field, excludeFilter);
     });
     const counted: RankedKey[] = [];
-    for (const { key, names } of named) {
+    for (const { key, members } of asked) {
       const fields: RankedField[] = [];
-      for (const name of names) {
-        const counts = await this.valuesOf(fieldOf(name), plan, answer, { compiled, session });
-        fields.push({ name, isString: fieldOf(name).kind.numbers === undefined, counts });
+      for (const { field, having } of members) {
+        const counts = await this.valuesOf(field, plan, answer, { compiled, session }, having);
+        fields.push({ name: field.name, isString: field.kind.numbers === undefined, counts });
       }
       counted.push({ key, usefulness: usefulnessOf(fields[0]), fields });
     }
     return counted;
   }
 
-  /** The values of a field; of one with more than a request counts, they are read in pages. */
+  /** The members of a key that some hit has, with the number of these. */
+  private membersOf(key: string, having: readonly number[]): { readonly field: PartField; readonly having: number }[] {
+    const all = fieldsOfKey(key).map((name, i) => ({ name, having: having[i] }));
+    return all
+      .filter((member) => member.having > 0)
+      .map((member) => ({ field: this.fields.find(member.name) as PartField, having: member.having }));
+  }
+
+  /** The values of a field; of one with more than a request counts, they are read in pages. @param having as in `CountPlan.field` */
   private async valuesOf(
     field: PartField,
     plan: CountPlan,
     answer: EngineAnswer,
     { compiled, session }: { readonly compiled: CompiledSearch; readonly session: EngineSession },
+    having?: number,
   ): Promise<CountedField> {
     const { excludeFilter } = this.request;
-    const counts = plan.field(field, excludeFilter, answer);
+    const counts = plan.field(field, excludeFilter, answer, having);
     if (counts) return counts;
     const values = await readAllValues(field, plan, compiled, session, excludeFilter ? field.name : undefined);
-    return countedValues(plan.partsOf(field, excludeFilter, answer), values);
+    return countedValues(plan.partsOf(field, excludeFilter, answer, having), values);
   }
 
   /** The ranges of number keys of which more hits have an interval than a value. */

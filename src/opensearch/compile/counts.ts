@@ -150,18 +150,25 @@ export class CountPlan {
     return { total: counted.doc_count, found: counted[name] };
   }
 
-  /** Asks for the values of a field. */
+  /** Asks for the values of a field, and for the number of parts that have one. */
   askField(field: PartField, excludesFilter: boolean): void {
-    const without = excludesFilter ? field.name : undefined;
-    this.ask(`values ${field.name}`, valuesOf(field, this.most), without);
-    this.ask(`has ${field.name}`, { filter: field.has }, without);
+    this.askValues(field, excludesFilter);
+    this.ask(`has ${field.name}`, { filter: field.has }, excludesFilter ? field.name : undefined);
   }
 
-  /** Undefined if the field has more values than were asked for. */
-  field(field: PartField, excludesFilter: boolean, answer: Answered): CountedField | undefined {
+  /** Asks for the values of a field alone. */
+  askValues(field: PartField, excludesFilter: boolean): void {
+    this.ask(`values ${field.name}`, valuesOf(field, this.most), excludesFilter ? field.name : undefined);
+  }
+
+  /**
+   * Undefined if the field has more values than were asked for.
+   * @param having the number of parts that have a value, where it is known
+   */
+  field(field: PartField, excludesFilter: boolean, answer: Answered, having?: number): CountedField | undefined {
     if (this.isMany(field, excludesFilter, answer)) return undefined;
     const { found } = this.valuesOf(field, excludesFilter, answer);
-    return new CountedBuckets(this.partsOf(field, excludesFilter, answer), found.buckets, field.prefix);
+    return new CountedBuckets(this.partsOf(field, excludesFilter, answer, having), found.buckets, field.prefix);
   }
 
   /** Whether a field has more values than were asked for. */
@@ -175,8 +182,9 @@ export class CountPlan {
   }
 
   /** Over how many parts a field was counted, and how many of them have a value. */
-  partsOf({ name }: PartField, excludesFilter: boolean, answer: Answered): Pick<CountedField, 'total' | 'having'> {
-    const { total, found } = this.answered(`has ${name}`, answer, excludesFilter ? name : undefined);
+  partsOf(field: PartField, excludesFilter: boolean, answer: Answered, having?: number): Pick<CountedField, 'total' | 'having'> {
+    if (having !== undefined) return { total: this.valuesOf(field, excludesFilter, answer).total, having };
+    const { total, found } = this.answered(`has ${field.name}`, answer, excludesFilter ? field.name : undefined);
     return { total, having: found.doc_count };
   }
 
