@@ -34,12 +34,12 @@ import {
  */
 export async function openCatalog(bytes: ArrayBuffer | Uint8Array | Blob, options?: OpenOptions): Promise<Catalog> {
   checkBytes(bytes);
-  checkOptions(options, OPEN_OPTIONS);
+  const given = checkOptions(options, OPEN_OPTIONS);
   const source =
     bytes instanceof Blob
       ? new BlobSource(bytes)
       : new MemorySource([bytes instanceof Uint8Array ? bytes : new Uint8Array(bytes)]);
-  return openSource(source, portableCodec, options);
+  return openSource(source, portableCodec, given);
 }
 
 function checkBytes(bytes: unknown): void {
@@ -63,16 +63,12 @@ function checkBytes(bytes: unknown): void {
 export async function buildCatalog(source: CatalogSource, options?: BuildOptions): Promise<Catalog> {
   // Report invalid options before the work, not after it.
   checkSource(source);
-  checkBuildOptions(options, BUILD_OPTIONS);
-  return buildChecked(source, options ?? {});
-}
-
-async function buildChecked(source: CatalogSource, options: BuildOptions): Promise<Catalog> {
-  readLimits(options.limits);
-  readSynonyms(options.synonyms);
-  readPriceRates(options.rates);
-  readMerge(options.merge);
-  return withinTimeout(options, 'building a catalog', (signal) => built(source, { ...options, ...(signal && { signal }) }));
+  const given = checkBuildOptions(options, BUILD_OPTIONS);
+  readLimits(given.limits);
+  readSynonyms(given.synonyms);
+  readPriceRates(given.rates);
+  readMerge(given.merge);
+  return withinTimeout(given, 'building a catalog', (signal) => built(source, { ...given, ...(signal && { signal }) }));
 }
 
 async function built(source: CatalogSource, options: BuildOptions): Promise<Catalog> {

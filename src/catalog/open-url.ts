@@ -21,17 +21,13 @@ const OPTIONS: readonly string[] = [...OPEN_OPTIONS, ...(['fetch', 'signal', 'ti
  */
 export async function openCatalogUrl(url: string | URL, options?: OpenUrlOptions): Promise<Catalog> {
   // Report invalid options before anything is fetched.
-  checkOptions(options, OPTIONS);
-  return openAt(url, options ?? {});
-}
-
-async function openAt(url: string | URL, options: OpenUrlOptions): Promise<Catalog> {
-  readLimits(options.limits);
-  readSynonyms(options.synonyms);
-  readPriceRates(options.rates);
-  const source = await HttpSource.open(url, options);
+  const given = checkOptions(options, OPTIONS);
+  readLimits(given.limits);
+  readSynonyms(given.synonyms);
+  readPriceRates(given.rates);
+  const source = await HttpSource.open(url, given);
   try {
-    const catalog = await openSource(source, portableCodec, options);
+    const catalog = await openSource(source, portableCodec, given);
     if (source instanceof HttpSource) source.opened();
     return catalog;
   } catch (error) {

@@ -108,7 +108,8 @@ export const BUILD_OPTIONS: readonly string[] = [
   'merge',
 ] satisfies (keyof BuildOptions)[];
 
-const SOURCE_MEMBERS: readonly string[] = [
+/** What a catalog is built from. */
+export const SOURCE_MEMBERS: readonly string[] = [
   'parts',
   'categories',
   'brands',
@@ -132,16 +133,18 @@ const CALLED: ReadonlyMap<string, readonly unknown[]> = new Map([
 ]);
 
 /**
- * Checks the names of the options of a build, and those that are called: a build calls them late, or never for good data.
+ * Options of a build of which the names were checked, and those that are called: a build calls them late, or never for good data.
+ * Undefined and null are none.
  * @throws ValidationError for an option that is not one of `allowed`, with the nearest of them, and for one that cannot be called
  */
-export function checkBuildOptions(options: unknown, allowed: readonly string[]): void {
+export function checkBuildOptions<T extends BuildOptions>(options: T | null | undefined, allowed: readonly string[]): T {
   const issues = new Issues(options);
-  const given = MemberReader.of(options ?? {}, [], allowed, issues);
+  const members = MemberReader.of(options ?? {}, [], allowed, issues);
   for (const [name, others] of CALLED) {
-    const value = given.value(name) ?? undefined;
+    const value = members.value(name) ?? undefined;
     if (value === undefined || typeof value === 'function' || others.includes(value)) continue;
-    issues.addWrongType(given.at(name), [...others.map((other) => JSON.stringify(other)), 'a function'].join(' or '), value);
+    issues.addWrongType(members.at(name), [...others.map((other) => JSON.stringify(other)), 'a function'].join(' or '), value);
   }
   issues.throwIfAny();
+  return options ?? ({} as T);
 }

@@ -2,11 +2,15 @@ import { MemberReader } from './check-arguments.js';
 import { Issues, wrongArgument } from './issues.js';
 import { isPlainObject } from './plain.js';
 
-/** Checks the names of options; undefined and null are none. @throws ValidationError for one that is not allowed, with the nearest of them */
-export function checkOptions(options: unknown, allowed: readonly string[]): void {
-  if (options === undefined || options === null) return;
+/**
+ * Options whose names were checked; undefined and null are none.
+ * @throws ValidationError for one that is not allowed, with the nearest of them
+ */
+export function checkOptions<T extends object>(options: T | null | undefined, allowed: readonly string[]): T {
+  if (options === undefined || options === null) return {} as T;
   if (!isPlainObject(options)) throw wrongArgument('options', 'an object', options);
   checkMembers(options, [], allowed);
+  return options;
 }
 
 /** Checks an argument that is an object with members of known names. @throws ValidationError with all faults */

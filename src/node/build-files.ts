@@ -5,7 +5,7 @@ import { readPriceRates } from '../analysis/price-rates.js';
 import type { BuildInput } from '../build/build-settings.js';
 import { CatalogBuilder } from '../build/catalog-builder.js';
 import { readMerge } from '../build/part-merger.js';
-import { BUILD_OPTIONS, type BuildOptions, checkBuildOptions } from '../catalog/options.js';
+import { BUILD_OPTIONS, type BuildOptions, checkBuildOptions, SOURCE_MEMBERS } from '../catalog/options.js';
 import { MOST_SEGMENTS } from '../index/manifest.js';
 import type { MergeConflict } from '../merge/conflict.js';
 import { AbortedError, EmptyCatalogError } from '../model/errors.js';
@@ -68,19 +68,8 @@ export interface BuildFileOptions extends BuildOptions {
 
 const FILE_OPTIONS: readonly string[] = [
   ...BUILD_OPTIONS,
-  ...([
-    'parts',
-    'categories',
-    'brands',
-    'manufacturers',
-    'sellers',
-    'spec_metadata',
-    'out',
-    'allowEmpty',
-    'onFileRead',
-    'segments',
-    'threads',
-  ] satisfies (keyof BuildFileOptions)[]),
+  ...SOURCE_MEMBERS,
+  ...(['out', 'allowEmpty', 'onFileRead', 'segments', 'threads'] satisfies (keyof BuildFileOptions)[]),
 ];
 
 /** A file or stream that a build has read. */

@@ -10,10 +10,10 @@ export const OPEN_FILE_OPTIONS: readonly string[] = [...OPEN_OPTIONS, 'workers']
 
 /** Opens a catalog file whose requests run in the caller's thread: `openCatalogFile`, loaded on first use. */
 export async function openFile(path: string, options: OpenOptions | undefined): Promise<Catalog> {
-  checkOptions(options, OPEN_FILE_OPTIONS);
+  const given = checkOptions(options, OPEN_FILE_OPTIONS);
   const source = FileSource.open(path);
   try {
-    return await openSource(source, zlibCodec, options ?? {});
+    return await openSource(source, zlibCodec, given);
   } catch (error) {
     await source.close();
     throw error;
@@ -22,12 +22,12 @@ export async function openFile(path: string, options: OpenOptions | undefined): 
 
 /** Opens several files as one catalog: `openCatalogFiles`, likewise. */
 export async function openFiles(paths: readonly string[], options: OpenOptions | undefined): Promise<Catalog> {
-  checkOptions(options, OPEN_FILE_OPTIONS);
+  const given = checkOptions(options, OPEN_FILE_OPTIONS);
   const { openSources } = await import('../catalog/several-files.js');
   const sources: NamedSource[] = [];
   try {
     for (const path of paths) sources.push({ name: path, source: FileSource.open(path) });
-    return await openSources(sources, zlibCodec, options ?? {});
+    return await openSources(sources, zlibCodec, given);
   } catch (error) {
     for (const { source } of sources) await source.close();
     throw error;

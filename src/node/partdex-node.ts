@@ -117,7 +117,7 @@ export async function openLiveCatalog(path: string, options?: LiveOptions): Prom
  */
 export async function openCatalogFolder(path: string, options?: FolderOptions): Promise<FolderCatalog> {
   checkFolder(path);
-  return (await loaded(following, path)).openFolder(path, options ?? {});
+  return (await loaded(following, path)).openFolder(path, options);
 }
 
 /** @throws ValidationError */

@@ -36,7 +36,7 @@ export interface CountingContext {
   readonly categories: () => ReadonlyMap<string, CategoryRecord>;
 }
 
-const NOTHING: CountedField = { total: 0, having: 0, counts: [], values: [] };
+const NOTHING: CountedField = { total: 0, having: 0, valueCounts: [], values: [] };
 
 /** Counts what a request asks for over the hits of its search. */
 export class Counting {

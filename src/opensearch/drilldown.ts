@@ -63,7 +63,7 @@ export class Drilldown {
   /** Members of specs that are counted without their own filters. */
   private widened(): string[] {
     if (!this.request.excludeFilter) return [];
-    return this.plan.widened().filter((name) => placeOf(name) >= 0 && this.fields.find(name) !== undefined);
+    return this.plan.widened().filter((name) => memberPlace(name) >= 0 && this.fields.find(name) !== undefined);
   }
 
   async rank(answer: EngineAnswer, compiled: CompiledSearch, session: EngineSession): Promise<RankedKeys> {
@@ -88,7 +88,7 @@ export class Drilldown {
     const unbound = new Set(this.request.filteredKeys);
     for (const name of this.widened()) {
       const { key } = parseSpecField(name) as { key: string };
-      countsAt(counted, key)[placeOf(name)] = this.plan.query(`has ${name}`, answer, name);
+      countsAt(counted, key)[memberPlace(name)] = this.plan.query(`has ${name}`, answer, name);
       // Of a member that is counted over other parts, no bound is known.
       unbound.add(key);
     }
@@ -122,10 +122,9 @@ export class Drilldown {
 
   /** The members of a key that some hit has, with the number of these. */
   private membersOf(key: string, having: readonly number[]): { readonly field: PartField; readonly having: number }[] {
-    const all = fieldsOfKey(key).map((name, i) => ({ name, having: having[i] }));
-    return all
-      .filter((member) => member.having > 0)
-      .map((member) => ({ field: this.fields.find(member.name) as PartField, having: member.having }));
+    return fieldsOfKey(key).flatMap((name, i) =>
+      having[i] > 0 ? [{ field: this.fields.find(name) as PartField, having: having[i] }] : [],
+    );
   }
 
   /** The values of a field; of one with more than a request counts, they are read in pages. @param having as in `CountPlan.field` */
@@ -175,7 +174,7 @@ export class Drilldown {
 }
 
 /** The place of a fieldname among the members of its spec key; -1 for other fields. */
-const placeOf = (name: string): number => SPEC_MEMBERS.indexOf(parseSpecField(name)?.member as SpecMember);
+const memberPlace = (name: string): number => SPEC_MEMBERS.indexOf(parseSpecField(name)?.member as SpecMember);
 
 /** How many parts have each member of each spec key. @param buckets those of the names of members in terms (`specName`) */
 function havingByKey(buckets: readonly { readonly key: string; readonly doc_count: number }[]): Map<string, number[]> {

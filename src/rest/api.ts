@@ -1,5 +1,5 @@
 import type { Catalog } from '../catalog/catalog.js';
-import { entityTag, listsTag } from '../catalog/entity-tag.js';
+import { entityTag, entityTagOf, listsTag } from '../catalog/entity-tag.js';
 import { type CatalogProvider, currentCatalog, FrontCall, Refusal } from '../catalog/front-call.js';
 import { type CatalogInternals, internalsOf, type RemoteAnswers, type Work } from '../catalog/internals.js';
 import { scopedInternals } from '../catalog/scoped.js';
@@ -202,19 +202,18 @@ class CatalogRestApi implements RestApi {
     const given = readArguments(args, endpoint.table, issues);
     bodyForm(given, issues);
     const ofRequest = this.tagOf(whole, [scope?.key, decodePercent(path), contentOf(given)]);
-    const listed = issues.isEmpty && ofRequest !== undefined ? listsTag(ifNoneMatch, ofRequest) : false;
-    if (ofRequest !== undefined && listed === 'tag') return unchanged(ofRequest);
+    const isKnown = ofRequest !== undefined && issues.isEmpty && listsTag(ifNoneMatch, ofRequest) === 'tag';
+    if (isKnown) return unchanged(ofRequest);
     const renaming = endpoint.collection === 'parts' ? this.renaming : undefined;
     const visible = scope && renaming ? { ...scope, hide: renaming.hiding(scope.hide) } : scope;
     const catalog = scopedInternals(whole, visible, true);
     const assists = this.options.assist === true;
     const answer = await answerOf(endpoint, given, issues, { catalog, renaming, work, assists });
-    if (ofRequest !== undefined && listed === 'any') return unchanged(ofRequest);
     const { warnings } = given;
     const body = 'records' in answer ? answer.records : asDocumented(answer.response, warnings.list());
     const named = work.measure(() => this.named(body, endpoint.answerType));
-    const tag = ofRequest ?? work.measure(() => tagOfAnswer(named, warnings.list()));
-    if (ofRequest === undefined && listsTag(ifNoneMatch, tag)) return unchanged(tag);
+    const tag = ofRequest ?? (await work.run(tagOfAnswer(named, warnings.list(), work)));
+    if (listsTag(ifNoneMatch, tag)) return unchanged(tag);
     const response = await writeLongResponse(200, named, form, work);
     response.headers.etag = tag;
     if ('records' in answer && !warnings.isEmpty) response.headers[HEADER] = warningsHeader(warnings.list());
@@ -341,8 +340,9 @@ function unchanged(tag: string): RestResponse {
 }
 
 /** The tag of an answer by all that it says but the time that it took. */
-function tagOfAnswer(answer: object, warnings: readonly unknown[]): string {
-  return entityTag([VERSION, Array.isArray(answer) ? answer : { ...answer, msec: 0 }, warnings]);
+function tagOfAnswer(answer: object, warnings: readonly string[], work: Work) {
+  work.begin('writing the answer');
+  return entityTagOf(Array.isArray(answer) ? answer : { ...answer, msec: 0 }, [VERSION, warnings], work);
 }
 
 function tooLong(url: string): ValidationError {

@@ -15,7 +15,7 @@ import {
 import { createRestApi } from '../../src/rest/partdex-rest.js';
 import { createSuggester } from '../../src/suggest/partdex-suggest.js';
 import { SEED } from '../support/property/settings.js';
-import { CatalogFiles, expectSame, openPair, openThreads, outcomeOf } from '../support/workers/catalog-files.js';
+import { CatalogFiles, expectSame, LONG, NO_LIMITS, openPair, openThreads, outcomeOf } from '../support/workers/catalog-files.js';
 
 const catalogFiles = CatalogFiles.create();
 let path = '';
@@ -23,10 +23,6 @@ beforeAll(async () => {
   path = await catalogFiles.writeSample(2000);
 });
 
-const NO_LIMITS = { limits: { matchQueries: Number.POSITIVE_INFINITY, milliseconds: Number.POSITIVE_INFINITY } };
-
-/** A request that takes many seconds, and yields all the time. */
-const LONG = { queries: Array.from({ length: 20_000 }, (_, i) => ({ q: `*${(i * 7919).toString(36)}?a* *${i}?b*` })) };
 const SHORT = { q: 'smd' };
 
 /** Waits until a long call certainly runs: what is sent after it has been answered. */

@@ -4,18 +4,13 @@ import { runInNewContext } from 'node:vm';
 import type { Worker } from 'node:worker_threads';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { BudgetExceededError, type Call, type Catalog } from '../../src/partdex.js';
-import { CatalogFiles, openThreads, outcomeOf } from '../support/workers/catalog-files.js';
+import { CatalogFiles, LONG, NO_LIMITS, openThreads, outcomeOf } from '../support/workers/catalog-files.js';
 
 const catalogFiles = CatalogFiles.create();
 let path = '';
 beforeAll(async () => {
   path = await catalogFiles.writeSample(2000);
 });
-
-const NO_LIMITS = { limits: { matchQueries: Number.POSITIVE_INFINITY, milliseconds: Number.POSITIVE_INFINITY } };
-
-/** A request that takes many seconds, and yields all the time. */
-const LONG = { queries: Array.from({ length: 20_000 }, (_, i) => ({ q: `*${(i * 7919).toString(36)}?a* *${i}?b*` })) };
 
 /** Counts the messages to a thread that end a scan. */
 function endedScans(worker: Worker): () => number {

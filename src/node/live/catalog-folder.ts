@@ -121,16 +121,16 @@ async function readNewest(folder: LiveFolder): Promise<FolderState> {
 }
 
 /** `openCatalogFolder`, loaded on first use. */
-export async function openFolder(path: string, options: FolderOptions): Promise<FolderCatalog> {
-  checkOptions(options, [...OPEN_OPTIONS, 'watch']);
+export async function openFolder(path: string, options: FolderOptions | undefined): Promise<FolderCatalog> {
+  const given = checkOptions(options, [...OPEN_OPTIONS, 'watch']);
   const opening: SnapshotOptions = {
-    limits: readLimits(options.limits),
-    synonyms: readSynonyms(options.synonyms),
-    rates: readPriceRates(options.rates),
+    limits: readLimits(given.limits),
+    synonyms: readSynonyms(given.synonyms),
+    rates: readPriceRates(given.rates),
   };
   const folder = new LiveFolder(path);
   const stored = await readNewest(folder);
   const reader = new Reader(folder, stored, await openState(stored.state, { ...opening, known: stored.counts }), opening);
-  if (options.watch) reader.begin();
+  if (given.watch) reader.begin();
   return reader;
 }

@@ -1,4 +1,5 @@
 import { BudgetExceededError } from '../../model/errors.js';
+import { MOST_TIMER_MS } from '../../work/within-call.js';
 import type { Answer, Task } from './messages.js';
 import type { Job } from './scheduler.js';
 
@@ -97,9 +98,6 @@ export class PendingCall implements Job {
     return true;
   }
 }
-
-/** Timers of Node cannot be set for longer. */
-const MOST_TIMER_MS = 2 ** 31 - 1;
 
 /** The error of a call that takes too long. */
 export function overTime(limit: number, took: number, step: string): BudgetExceededError {

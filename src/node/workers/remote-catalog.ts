@@ -61,18 +61,17 @@ function remoteCatalog(local: Catalog, pool: Pool): Catalog {
 export async function openWithWorkers(
   path: string,
   workers: number,
-  given: OpenOptions | undefined,
+  options: OpenOptions | undefined,
   { script = SCRIPT, ...start }: WorkerStart = {},
 ): Promise<Catalog> {
-  checkOptions(given, OPEN_FILE_OPTIONS);
-  const options = given ?? {};
+  const given = checkOptions(options, OPEN_FILE_OPTIONS);
   checkScript(script);
   const source = FileSource.open(path);
   try {
     const registry = new SectionRegistry();
-    const local = await openSource(source, zlibCodec, options, { share: sectionsOf(registry) });
-    const synonyms = readSynonyms(options.synonyms);
-    const { rates } = options;
+    const local = await openSource(source, zlibCodec, given, { share: sectionsOf(registry) });
+    const synonyms = readSynonyms(given.synonyms);
+    const { rates } = given;
     const pool = new Pool(source.openFile, internalsOf(local).limits, registry, { script, workers, synonyms, rates, ...start });
     return remoteCatalog(local, pool);
   } catch (error) {

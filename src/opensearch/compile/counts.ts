@@ -79,14 +79,14 @@ export interface CountedField {
   /** Parts that have a value. */
   readonly having: number;
   /** Number of parts by value, in the order of a facet. */
-  readonly counts: readonly number[];
+  readonly valueCounts: readonly number[];
   /** Terms without the prefix of the field, in the same order. */
   readonly values: readonly CountedTerm[];
 }
 
 /** A field whose values were read. */
 export function countedValues(parts: Pick<CountedField, 'total' | 'having'>, values: readonly CountedTerm[]): CountedField {
-  return { ...parts, values, counts: values.map(({ count }) => count) };
+  return { ...parts, values, valueCounts: values.map(({ count }) => count) };
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: aggregations of an answer have the shape of those asked for.
@@ -218,11 +218,10 @@ export function termsOf(buckets: readonly Bucket[], prefix: string): CountedTerm
   return buckets.map(({ key, doc_count: count }) => ({ term: String(key).slice(prefix.length), count }));
 }
 
-/** The values of a field, whose terms are only made when they are read: a drilldown shows those of few of the keys that it counts. */
+/** The values of a field, made when they are read: a drilldown shows the terms of few of the keys that it counts, a facet needs nothing else. */
 class CountedBuckets implements CountedField {
   readonly total: number;
   readonly having: number;
-  readonly counts: readonly number[];
   private terms: readonly CountedTerm[] | undefined;
 
   constructor(
@@ -232,7 +231,10 @@ class CountedBuckets implements CountedField {
   ) {
     this.total = total;
     this.having = having;
-    this.counts = buckets.map(({ doc_count: count }) => count);
+  }
+
+  get valueCounts(): readonly number[] {
+    return this.buckets.map(({ doc_count: count }) => count);
   }
 
   get values(): readonly CountedTerm[] {

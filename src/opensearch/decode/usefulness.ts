@@ -17,16 +17,16 @@ export interface RankedKey {
 
 /** How useful a key is as a filter, by its first field (docs/semantics.md, "Spec drilldown"): doubles, multiplied from left to right. */
 export function usefulnessOf({ isString, counts }: RankedField): number {
-  const { having, total } = counts;
+  const { having, total, valueCounts } = counts;
   let pairs = 0;
   let squares = 0;
-  for (const count of counts.counts) {
+  for (const count of valueCounts) {
     pairs += count;
     squares += count * count;
   }
   const coverage = having / total;
   const difference = 1 - squares / (pairs * pairs);
-  const repetition = !isString ? 1 : pairs > 1 ? (pairs - counts.counts.length) / (pairs - 1) : 0;
+  const repetition = !isString ? 1 : pairs > 1 ? (pairs - valueCounts.length) / (pairs - 1) : 0;
   return coverage * difference * repetition;
 }
 

@@ -67,6 +67,12 @@ export async function openPair(path: string, workers: number, options: OpenOptio
   return { here, there, threads, close };
 }
 
+/** Options without a limit of queries or of time. */
+export const NO_LIMITS = { limits: { matchQueries: Number.POSITIVE_INFINITY, milliseconds: Number.POSITIVE_INFINITY } };
+
+/** A match request that takes many seconds, and yields all the time. */
+export const LONG = { queries: Array.from({ length: 20_000 }, (_, i) => ({ q: `*${(i * 7919).toString(36)}?a* *${i}?b*` })) };
+
 /** The outcome of a call, without its times. */
 export interface Outcome {
   readonly value?: unknown;

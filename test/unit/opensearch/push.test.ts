@@ -72,22 +72,21 @@ const cluster = () =>
 
 const push = (options: object = {}, to = cluster()) => pushCatalog(to, SOURCE, { index: 'parts', replicas: 0, ...options });
 
+/** The answer to the last step is lost. */
+function loseAnswer(asked: string): undefined {
+  if (asked === 'POST /_aliases') throw LOST;
+}
+
 describe('a push whose last step is done, but whose answer is lost', () => {
   it('has succeeded: the index that readers see stays', async () => {
-    instead = (asked) => {
-      if (asked === 'POST /_aliases') throw LOST;
-      return undefined;
-    };
+    instead = loseAnswer;
     expect(await push()).toMatchObject({ parts: 1, index: MINE });
     expect([[...alias], [...indices.keys()]]).toEqual([[MINE], [MINE, `${MINE}-records`]]);
   });
 
   it('has succeeded also where the cluster does the step a little later', async () => {
     isSlow = true;
-    instead = (asked) => {
-      if (asked === 'POST /_aliases') throw LOST;
-      return undefined;
-    };
+    instead = loseAnswer;
     expect(await push()).toMatchObject({ parts: 1, index: MINE });
     expect([[...alias], [...indices.keys()]]).toEqual([[MINE], [MINE, `${MINE}-records`]]);
   });
