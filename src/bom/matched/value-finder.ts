@@ -1,8 +1,10 @@
-import { parseDecimal } from '../../analysis/decimal.js';
+import { type Decimal, parseDecimal } from '../../analysis/decimal.js';
+import { quantityParser } from '../../analysis/quantity.js';
+import { resolveUnit } from '../../analysis/quantity-unit.js';
 import type { PartCollection } from '../../catalog/parts.js';
 import type { AskResponse, Reading } from '../../model/ask.js';
 import type { Call } from '../../model/call.js';
-import type { Part } from '../../model/documents.js';
+import type { NumberText, Part, SpecValue } from '../../model/documents.js';
 import { shorten } from '../../model/nearest.js';
 import type { BomLine } from '../cost/costed-bom.js';
 import type { BomCandidate, MatchedLine } from './matched-line.js';
@@ -92,8 +94,14 @@ function isStated({ specs }: Part, reading: Reading | undefined): boolean {
   const wanted = parseDecimal(reading.value);
   if (key === undefined || !wanted) return true;
   const spec = specs && Object.hasOwn(specs, key) ? specs[key] : undefined;
-  const values = [spec?.value, spec?.min_value, spec?.max_value].flat();
+  if (spec) return hasNumber(spec, [spec.value, spec.min_value, spec.max_value].flat(), wanted);
   // Another key may have it: values of one kind stand under several keys.
-  const all = spec ? values : Object.values(specs ?? {}).flatMap(({ value }) => value);
-  return all.some((value) => value !== null && value !== undefined && parseDecimal(String(value))?.eq(wanted));
+  return Object.values(specs ?? {}).some((other) => hasNumber(other, [other.value].flat(), wanted));
+}
+
+/** Whether one of the values is that number, which may be written as a quantity. */
+function hasNumber({ metadata }: SpecValue, values: readonly (NumberText | null | undefined)[], wanted: Decimal): boolean {
+  const unit = resolveUnit(metadata?.unit);
+  const parse = unit ? quantityParser(unit) : parseDecimal;
+  return values.some((value) => value !== null && value !== undefined && parse(String(value))?.eq(wanted));
 }

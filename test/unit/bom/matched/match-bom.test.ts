@@ -38,6 +38,7 @@ const PARTS: Part[] = [
   chip('r2', 'RC0603-10KB', 'resistance', '10000', '0603', 50, {}, 'Vishay'),
   chip('r3', 'RC0805-10K', 'resistance', '10000', '0805', 50),
   chip('r4', 'RC0603-4K7', 'resistance', '4700', '0603', 50),
+  chip('r5', 'RC0402-47K', 'resistance', '47k', '0402', 50),
   chip('c1', 'CC0603-100N-16', 'capacitance', '1e-7', '0603', 50, rated('16')),
   chip('c2', 'CC0603-100N-50', 'capacitance', '1e-7', '0603', 50, rated('50')),
   {
@@ -103,6 +104,12 @@ describe('matchBom', () => {
     const line = await match({ value: '4k7', footprint: 'Resistor_SMD:R_0603_1608Metric', references: ['R1'] });
     expect(line).toMatchObject({ state: 'found', by: 'value', part: { uid: 'r4' } });
     expect(line.candidates[0].remark).toBe('by 4.7kohm 0603 resistor: the only part');
+  });
+
+  it('parts may state their value as a quantity', async () => {
+    const line = await match({ value: '47k', footprint: 'Resistor_SMD:R_0402_1005Metric', references: ['R2'] });
+    expect(line).toMatchObject({ state: 'found', by: 'value', part: { uid: 'r5' } });
+    expect(line.candidates[0].remark).toBe('by 47kohm 0402 resistor: the only part');
   });
 
   it('a blank may be before a prefix or unit', async () => {
