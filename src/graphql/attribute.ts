@@ -40,13 +40,14 @@ export function attributeSource(key: string, context: AnswerContext, own?: Parti
   });
 }
 
-/** A value with its unit: `4.7 kΩ`; a text that is not a number with the unit behind it. */
+/** A number or a quantity with its unit, or a range of them: `4.7 kΩ`, `2.7 to 5.5 V`; another text as it is. */
 export function displayed(value: string, { unitSymbol, unitName, quantities }: AttributeFacts): string {
   const unit = unitSymbol ?? unitName;
   if (unit === null) return value;
   const given = { name: unitName ?? unit, symbol: unit };
+  if (isDecimal(value)) return quantities.format(value, given);
   const quantity = quantities.parse(value, given);
-  return quantity && 'value' in quantity ? quantities.format(quantity.value, given) : `${value} ${unit}`;
+  return quantity ? quantities.format('value' in quantity ? quantity.value : quantity, given) : value;
 }
 
 /** The number that a text means in the unit of an attribute. */

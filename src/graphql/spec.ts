@@ -4,6 +4,7 @@ import type { AnswerContext } from './answer-context.js';
 import { type AttributeFacts, attributeFacts, attributeSource, displayed, numberIn } from './attribute.js';
 import type { ObjectSource } from './schema.js';
 import { specValues } from './spec-values.js';
+import { isDecimal } from './values.js';
 
 /** A spec of a part. */
 export function specSource(key: string, spec: SpecValue, context: AnswerContext): ObjectSource {
@@ -18,7 +19,8 @@ export function specSource(key: string, spec: SpecValue, context: AnswerContext)
     units: facts.unitSymbol ?? facts.unitName,
     units_name: facts.unitName,
     units_symbol: facts.unitSymbol,
-    display_value: values.map((value) => displayed(value, facts)).join(separator),
+    // A text such as `±1%` says more than its number.
+    display_value: values.map((value) => (isNumber || isDecimal(value) ? displayed(value, facts) : value)).join(separator),
   });
 }
 

@@ -1,7 +1,7 @@
 import { parseQuantity } from '../../analysis/quantity.js';
 import { formatQuantity } from '../../analysis/quantity-format.js';
 import { STOCK_CODES, UNKNOWN_STOCK } from '../../bom/stock-codes.js';
-import type { Asset, Catalog, NumberText, Offer, Part, SpecMetadata, SpecValue } from '../../partdex.js';
+import type { Asset, Catalog, NumberText, Offer, Part, SpecMetadata, SpecValue, UnitOfMeasurement } from '../../partdex.js';
 import { formatCount, printable, wrap } from '../terminal/format.js';
 import { type Column, renderTable } from '../terminal/table.js';
 import { colorsOf, type Output } from '../terminal/terminal.js';
@@ -97,30 +97,36 @@ function specTable({ specs }: Part, known: ReadonlyMap<string, SpecMetadata | un
 
 /** `4.7 kΩ, 10 kΩ; −55 to 125 °C`. */
 function specText({ value, min_value, max_value, metadata }: SpecValue, known: SpecMetadata | undefined): string {
-  const unit = metadata?.unit ?? known?.unit;
-  const symbol = unit?.symbol || unit?.name || '';
+  const unit = shownUnit(metadata?.unit ?? known?.unit);
   const values = value === null || value === undefined ? [] : [value].flat();
-  const written = values.filter((text) => text !== '').map((text) => valueText(text, symbol));
-  return [written.join(', '), rangeText(min_value, max_value, symbol)].filter((text) => text !== '').join('; ');
+  const written = values.filter((text) => text !== '').map((text) => valueText(text, unit));
+  return [written.join(', '), rangeText(min_value, max_value, unit)].filter((text) => text !== '').join('; ');
 }
 
-function valueText(value: NumberText, symbol: string): string {
-  if (symbol === '') return String(value);
-  const number = decimalOf(value, symbol);
-  return number === undefined ? `${value} ${symbol}` : formatQuantity(number, symbol);
+/** A unit without a symbol is shown by its name. */
+function shownUnit(unit: UnitOfMeasurement | null | undefined): UnitOfMeasurement | undefined {
+  const symbol = unit?.symbol || unit?.name;
+  return unit && symbol ? { ...unit, symbol } : undefined;
 }
 
-/** The number of a value, which may be written as a quantity. */
-function decimalOf(value: NumberText, symbol: string): string | undefined {
-  const quantity = parseQuantity(String(value), symbol);
+function valueText(value: NumberText, unit: UnitOfMeasurement | undefined): string {
+  const quantity = unit && parseQuantity(String(value), unit);
+  return quantity ? formatQuantity('value' in quantity ? quantity.value : quantity, unit) : String(value);
+}
+
+/** The number of an end, which may be written as a quantity; null if it is missing. */
+function endOf(end: NumberText | null | undefined, unit: UnitOfMeasurement): string | null | undefined {
+  if (end === null || end === undefined) return null;
+  const quantity = parseQuantity(String(end), unit);
   return quantity && 'value' in quantity ? quantity.value : undefined;
 }
 
-function rangeText(least: SpecValue['min_value'], most: SpecValue['max_value'], symbol: string): string {
-  const isOpen = (end: SpecValue['min_value']) => end === null || end === undefined;
-  const [min, max] = [least, most].map((end) => (isOpen(end) ? null : decimalOf(end as NumberText, symbol)));
-  if (symbol !== '' && min !== undefined && max !== undefined) return formatQuantity({ min, max }, symbol);
-  const [from, to] = [least, most].map((end) => (isOpen(end) ? '' : valueText(end as NumberText, symbol)));
+function rangeText(least: SpecValue['min_value'], most: SpecValue['max_value'], unit: UnitOfMeasurement | undefined): string {
+  if (unit) {
+    const [min, max] = [least, most].map((end) => endOf(end, unit));
+    if (min !== undefined && max !== undefined) return formatQuantity({ min, max }, unit);
+  }
+  const [from, to] = [least, most].map((end) => (end === null || end === undefined ? '' : valueText(end, unit)));
   if (from !== '' && to !== '') return `${from} to ${to}`;
   return from !== '' ? `≥ ${from}` : to !== '' ? `≤ ${to}` : '';
 }

@@ -120,6 +120,28 @@ describe('a part', () => {
     });
   });
 
+  it('displays quantities and ranges in the unit of the attribute, and other texts as they are', async () => {
+    const metadata = { key: 'v', name: 'V', datatype: 'decimal' as const, unit: { name: 'volt', symbol: 'V' } };
+    const text = { key: 't', name: 'T', datatype: 'string' as const, unit: { name: 'percent', symbol: '%' } };
+    const catalog = await buildCatalog({
+      parts: [
+        {
+          uid: 'p',
+          mpn: 'P',
+          specs: {
+            v: { value: ['3300m', '2.7V ~ 5.5V', '50V+', 'n/a', '10 bananas', '1e1000'], metadata },
+            t: { value: ['±1%', '5'], metadata: text },
+          },
+        },
+      ],
+    });
+    const { data } = await executorOf(catalog)('{ parts(ids: ["p"]) { specs { display_value } } }');
+    expect(data.parts[0].specs).toEqual([
+      { display_value: '3.3 V, 2.7 to 5.5 V, ≥ 50 V, n/a, 10 bananas, 1e+1000 V' },
+      { display_value: '±1%, 5 %' },
+    ]);
+  });
+
   it('has stock, lead times and the median price at 1,000', async () => {
     const fields =
       'total_avail avg_avail estimated_factory_lead_days median_price_1000 { quantity price currency converted_price }';

@@ -99,6 +99,14 @@ describe('the sheet of a part', () => {
     expect(await sheet(members)).toBe('A\n\nuid  1');
   });
 
+  it('shows quantities and ranges in their unit, and other texts as they are', async () => {
+    const unit = { name: 'degree Celsius', symbol: 'C' };
+    const value = ['1500', '85 C', '-40C ~ 125C', '25+', 'n/a', '10V'];
+    expect(await sheet({ specs: { t: { value, metadata: { name: 'Temperature', datatype: 'decimal', unit } } } })).toContain(
+      'Temperature  1500 C, 85 C, −40 to 125 C, ≥ 25 C, n/a, 10V',
+    );
+  });
+
   it('shows the other members too', async () => {
     const text = await sheet({
       descriptions: [{}, { value: 'second' }, { value: 'third' }],
