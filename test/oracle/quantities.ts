@@ -27,6 +27,11 @@ const KINDS: readonly (readonly OracleUnit[])[] = [
   [unit('Hz hertz', 'hertz')],
   [unit('V volt volts VDC VAC')],
   [unit('A ampere amperes amp amps')],
+  [unit('W watt watts')],
+  [unit('H henry henrys henries', 'loose')],
+  [unit('g gram grams gramme grammes')],
+  [unit('K kelvin kelvins')],
+  [unit('lm lumen lumens')],
   [unit('°C degreecelsius celsius C degC degreeC degreesC degreescelsius', 'none')],
   [unit('% percent percents', 'none')],
   [unit('s second seconds sec secs'), unit('h hour hours hr hrs', 'none', '3600')],
@@ -139,7 +144,9 @@ function tidy(text: string): string {
   return text
     .replace(/\s/gu, '')
     .replaceAll('μ', 'µ')
-    .replace(/[\u2126ω]/gu, 'Ω');
+    .replace(/[\u2126ω]/gu, 'Ω')
+    .replaceAll('\u2103', '°C')
+    .replace(/[\u2033\u201d]/gu, '"');
 }
 
 /** What a number is multiplied by for the unit behind it. */
