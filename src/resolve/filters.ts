@@ -21,13 +21,14 @@ import {
 import type { Path } from '../model/issue.js';
 import type { Issues } from '../model/issues.js';
 import { shorten } from '../model/nearest.js';
-import { OFFER_PREFIX, OFFERS } from '../model/offer-fields.js';
+import { OFFERS } from '../model/offer-fields.js';
 import type { Bound, Filter, Operand } from '../parser/ast.js';
 import { argumentOf, type ParsedFilter } from '../parser/filter.js';
-import { printFilter, printPattern } from '../parser/print.js';
+import { printPattern } from '../parser/print.js';
 import { dateRange, datesOf, isReversed } from './dates.js';
 import { addExtentOfTexts, type ExtentPlace, isEmptyRange, isReversedRange, ofExtent } from './extents.js';
 import type { FieldTypes, IsRefused } from './field-types.js';
+import { conjunction, emptyRange } from './filter-warnings.js';
 import { type NumberFault, readInUnit } from './numbers.js';
 import { ANY_OFFER, addNestedGroup, addOffersAsField, addUnknownOfferField, isOfOffers } from './offer-groups.js';
 import type { ResolvedBound, ResolvedFilter, ResolvedOperand } from './resolved-filter.js';
@@ -379,19 +380,15 @@ export class FilterResolver {
   }
 
   private warnOfEmptyRange(field: Field, lower: Bound, upper: Bound, why: string): void {
-    const range = printFilter({ kind: 'field', field: field.name, operand: { kind: 'range', lower, upper } });
-    this.warnings.add(`${shorten(range, 200)} matches nothing: ${why}`);
+    // A spec that no part has may be of numbers or of texts.
+    if (!this.isUnknownSpec(field)) this.warnings.add(emptyRange(field, lower, upper, why));
   }
 
   /** `brand.name:(TDK Murata)` requires both; users mostly mean either. */
   private warnOfConjunction(field: Field, group: Operand & { kind: 'and' }, isOfOffer = false): void {
-    const values = group.children.filter(({ kind }) => kind !== 'not' && kind !== 'and' && kind !== 'or');
-    if (values.length < 2 || field.name === WORDS || (!isOfOffer && this.types.isMultiValued(field.name))) return;
-    const name = isOfOffer ? field.name.slice(OFFER_PREFIX.length) : field.name;
-    const either = printFilter({ kind: 'field', field: name, operand: { kind: 'or', children: group.children } });
-    this.warnings.add(
-      `no ${isOfOffer ? 'offer' : 'part'} has two values of ${shorten(name)}, but the group asks for all of its values; for any of them: ${shorten(either, 200)}`,
-    );
+    if (field.name === WORDS || this.isUnknownSpec(field) || (!isOfOffer && this.types.isMultiValued(field.name))) return;
+    const warning = conjunction(field, group, isOfOffer);
+    if (warning !== undefined) this.warnings.add(warning);
   }
 }
 

@@ -211,6 +211,15 @@ describe('FilterResolver', () => {
     expect(warnings.filter((warning) => warning.includes('its lower bound is above the upper one')).length).toBe(count);
   });
 
+  it.each([
+    'specs.none.value:[5 TO 10]',
+    'specs.none.range:[5 TO 10]',
+    'specs.none.min_value:[b TO a]',
+    'specs.none.value:(5 6)',
+  ])('says of %s that no part has the spec, and nothing of its values', (query) => {
+    expect([...resolve(query).warnings]).toEqual([expect.stringContaining('no part has the spec "none"')]);
+  });
+
   it('takes the values of filter.fields literally', () => {
     const issues = new Issues();
     const resolver = new FilterResolver(TYPES, issues);
