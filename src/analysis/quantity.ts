@@ -241,12 +241,16 @@ function halfOpen(text: string, field: FieldUnit | undefined, isMin: boolean, is
 }
 
 const JOINERS = ['...', '..', 'to', '~', '\u2013', '-'];
+/** A text with more places where a range may be cut is not read on: each costs as much as a quantity. Names of units have a few. */
+const MOST_CUTS = 8;
 
 /** `-40..85°C`, `2.7 V to 5.5 V`, `1-10uF`. */
 function readPair(text: string, field: FieldUnit | undefined): Found | undefined {
   const lower = text.toLowerCase();
+  let cuts = 0;
   for (const joiner of JOINERS) {
-    for (let at = lower.indexOf(joiner, 1); at > 0; at = lower.indexOf(joiner, at + 1)) {
+    for (let at = lower.indexOf(joiner, 1); at > 0 && cuts < MOST_CUTS; at = lower.indexOf(joiner, at + 1)) {
+      cuts++;
       const found = readEnds(text.slice(0, at).trim(), text.slice(at + joiner.length).trim(), field);
       if (found) return found;
     }

@@ -1,8 +1,16 @@
-import type { Field } from '../model/fields.js';
+import { type Field, HAS_VALUES } from '../model/fields.js';
 import { shorten } from '../model/nearest.js';
 import { OFFER_PREFIX } from '../model/offer-fields.js';
 import type { Bound, Operand } from '../parser/ast.js';
 import { printFilter } from '../parser/print.js';
+
+/** The field of what a part has. */
+export const HAS = 'has';
+
+/** The warning of a value that `has` never has. */
+export function unknownMember(text: string): string {
+  return `${HAS}:"${shorten(text)}" matches nothing; the values of ${HAS} are ${[...HAS_VALUES.keys()].join(', ')}`;
+}
 
 /** The warning of a range that no value is in. */
 export function emptyRange({ name }: Field, lower: Bound, upper: Bound, why: string): string {

@@ -25,10 +25,13 @@ import { OFFERS } from '../model/offer-fields.js';
 import type { Bound, Filter, Operand } from '../parser/ast.js';
 import { argumentOf, type ParsedFilter } from '../parser/filter.js';
 import { printPattern } from '../parser/print.js';
+import type { Steps } from '../work/pauses.js';
+import type { Work } from '../work/work.js';
+import { CHARACTER_COST } from './costs.js';
 import { dateRange, datesOf, isReversed } from './dates.js';
 import { addExtentOfTexts, type ExtentPlace, isEmptyRange, isReversedRange, ofExtent } from './extents.js';
 import type { FieldTypes, IsRefused } from './field-types.js';
-import { conjunction, emptyRange } from './filter-warnings.js';
+import { conjunction, emptyRange, HAS, unknownMember } from './filter-warnings.js';
 import { type NumberFault, readInUnit } from './numbers.js';
 import { ANY_OFFER, addNestedGroup, addOffersAsField, addUnknownOfferField, isOfOffers } from './offer-groups.js';
 import type { ResolvedBound, ResolvedFilter, ResolvedOperand } from './resolved-filter.js';
@@ -38,9 +41,6 @@ const GUESSES = 10;
 
 export type { FieldTypes, IsRefused } from './field-types.js';
 export type { ResolvedBound, ResolvedFilter, ResolvedOperand };
-
-/** The field of what a part has. */
-const HAS = 'has';
 
 type Range = Operand & { readonly kind: 'range' };
 
@@ -148,8 +148,8 @@ export class FilterResolver {
     return { kind: 'all' };
   }
 
-  /** The literal values of one field of `filter.fields`, OR'd. */
-  values({ field, values }: FieldFilter): ResolvedFilter {
+  /** The literal values of one field of `filter.fields`, OR'd. In steps: there may be many. */
+  *values({ field, values }: FieldFilter, work: Work): Steps<ResolvedFilter> {
     const kind = this.kindOf(field);
     const numbers = this.numbersOf(field, kind);
     const argument = ['filter', 'fields', field.name];
@@ -157,6 +157,7 @@ export class FilterResolver {
     const children: ResolvedOperand[] = [];
     for (const [i, text] of values.entries()) {
       if (text === undefined) continue;
+      if (work.spend(text.length * CHARACTER_COST)) yield;
       const place = { path: [...argument, i], argument };
       if (numbers) children.push(ofExtent(field, this.numberValue(field, numbers, text, place)));
       else if (kind.dictionary === 'dates') children.push(this.dateValue(field, text, place));
@@ -271,9 +272,7 @@ export class FilterResolver {
 
   /** A value of `has` is one of eight: another one is probably a typo. */
   private literal<T extends ResolvedOperand & { readonly kind: 'value' | 'term' }>(field: Field, operand: T): T {
-    if (field.name !== HAS || HAS_VALUES.has(operand.text)) return operand;
-    const values = [...HAS_VALUES.keys()].join(', ');
-    this.warnings.add(`${HAS}:"${shorten(operand.text)}" matches nothing; the values of ${HAS} are ${values}`);
+    if (field.name === HAS && !HAS_VALUES.has(operand.text)) this.warnings.add(unknownMember(operand.text));
     return operand;
   }
 

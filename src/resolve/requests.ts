@@ -15,6 +15,7 @@ import type { Steps } from '../work/pauses.js';
 import { RecentCache } from '../work/recent-cache.js';
 import type { Work } from '../work/work.js';
 import { CONDITION_PLACE, ConditionMeanings } from './condition-meanings.js';
+import { CHARACTER_COST } from './costs.js';
 import { DistinctFilters } from './distinct-filters.js';
 import { addCovers, addFacetOfRange } from './extents.js';
 import { type FieldTypes, FilterResolver, type IsRefused, type ResolvedFilter } from './filters.js';
@@ -30,9 +31,6 @@ const NO_RULES: ResolveRules = {};
 const NO_PLACES: ParsedFilter['places'] = new Map();
 /** Resolving a condition with a thousand values takes about as long as this many steps of a plain loop. */
 const CONDITION_COST = 100_000;
-
-/** Parsing a character of a filter query takes about as long as this many steps of a plain loop. */
-const CHARACTER_COST = 256;
 
 /** What an interface sets for one request. */
 export interface ResolveRules {
@@ -103,7 +101,7 @@ export class RequestResolver {
     const isExcluded = excludedFields(request);
     const keys = request.specDrilldown && keysOfFields(request.filterFields);
     for (const given of request.filterFields) {
-      const filter = sound(issues, () => resolver.values(given));
+      const filter = yield* soundSteps(issues, resolver.values(given, work));
       if (filter) filters.add(filter, isExcluded(given.field.name));
     }
     for (const [i, text] of request.filterQueries.entries()) {
@@ -345,6 +343,12 @@ function checkCounts({ facetFields, stats }: NormalisedSearchRequest, queries: n
 function sound<T>(issues: Issues, resolve: () => T): T | undefined {
   const before = issues.count;
   const resolved = resolve();
+  return issues.count === before ? resolved : undefined;
+}
+
+function* soundSteps<T>(issues: Issues, resolving: Steps<T>): Steps<T | undefined> {
+  const before = issues.count;
+  const resolved = yield* resolving;
   return issues.count === before ? resolved : undefined;
 }
 

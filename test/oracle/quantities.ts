@@ -266,9 +266,11 @@ export function readQuantity(text: string, given: unknown): Decimal | Extent | u
     const end = singleOf(open.rest.trim(), field);
     return end && { [open.end]: { at: decimalOf(inField(end.number, end.factor)), excluded: open.excluded } };
   }
+  let cuts = 0;
   for (const joiner of ['...', '..', 'to', '~', '–', '-']) {
     for (let at = 1; at < tidied.length; at++) {
       if (tidied.slice(at, at + joiner.length).toLowerCase() !== joiner) continue;
+      if (++cuts > 8) return undefined;
       const first = singleOf(tidied.slice(0, at).trim(), field);
       const second = singleOf(tidied.slice(at + joiner.length).trim(), field);
       if (!first || !second) continue;

@@ -162,6 +162,10 @@ describe('ranges', () => {
     ['100n-1u', 'farad', '[1e-7 TO 0.000001]'],
     ['1 in to 2', 'mm', '[25.4 TO 50.8]'],
     ['5 min', 'second', '[5 TO *]'],
+    ['1 volt peak-to-peak to 5 volt peak-to-peak', 'V(p-p)', '[1 TO 5]'],
+    ['1V(p-p) - 5V(p-p)', 'volt peak-to-peak', '[1 TO 5]'],
+    ['1 a-a-a-a-a-a-a-a - 2 a-a-a-a-a-a-a-a', 'a-a-a-a-a-a-a-a', '[1 TO 2]'],
+    ['1 a-a-a-a-a-a-a-a-a - 2 a-a-a-a-a-a-a-a-a', 'a-a-a-a-a-a-a-a-a', null],
     ['1k-10', 'ohm', null],
     ['1-2-3', 'ohm', null],
   ])('%s of the unit %s is %s', (text, unit, expected) => expect(meaning(text, unit)).toBe(expected));

@@ -4,6 +4,8 @@ import { Issues, withoutIssues } from '../../../src/model/issues.js';
 import { DEFAULT_LIMITS } from '../../../src/model/limits.js';
 import { type FieldTypes, FilterResolver, type ResolvedFilter } from '../../../src/resolve/filters.js';
 import { soleField } from '../../../src/resolve/sole-names.js';
+import { finished } from '../../../src/work/pauses.js';
+import { UNBOUNDED, Work } from '../../../src/work/work.js';
 import { fieldOf as field, parsed, parseFilter } from '../../support/checked.js';
 
 const TYPES: FieldTypes = {
@@ -223,7 +225,9 @@ describe('FilterResolver', () => {
   it('takes the values of filter.fields literally', () => {
     const issues = new Issues();
     const resolver = new FilterResolver(TYPES, issues);
-    const values = (name: string, ...texts: string[]) => resolver.values({ field: field('parts', name), values: texts });
+    const work = new Work(UNBOUNDED);
+    const values = (name: string, ...texts: string[]) =>
+      finished(resolver.values({ field: field('parts', name), values: texts }, work));
     expect(values('brand.name', 'a*', 'b')).toMatchObject({
       operand: {
         kind: 'or',
@@ -240,6 +244,22 @@ describe('FilterResolver', () => {
     expect(values('specs.resistance.value', '4k7')).toMatchObject({ operand: { kind: 'number' } });
     expect(values('specs.none.min_value', 'x')).toMatchObject({ operand: { kind: 'value', text: 'x' } });
     expect(resolver.warnings.size).toBe(1);
+  });
+});
+
+describe('the values of filter.fields', () => {
+  it('are read in steps, each charged by its length', () => {
+    const spent: number[] = [];
+    const work = { spend: (units: number) => spent.push(units) > 0 } as unknown as Work;
+    const resolver = new FilterResolver(TYPES, new Issues());
+    const steps = resolver.values(
+      { field: field('parts', 'specs.resistance.value'), values: ['4k7', `${' '.repeat(97)}10k`] },
+      work,
+    );
+    let pauses = 0;
+    while (!steps.next().done) pauses++;
+    expect(pauses).toBe(2);
+    expect(spent[1] / spent[0]).toBeCloseTo(100 / 3);
   });
 });
 
