@@ -22,6 +22,7 @@ import { loadVersion } from './records-store.js';
 import { resolveIndex } from './resolve-index.js';
 import { BROKERS, CURRENCIES, type IndexLayout, indexLayout, MULTI, SEVERAL_PRICES, SPEC } from './schema.js';
 import { EngineSession } from './session.js';
+import { SpecMemberNames } from './spec-member-names.js';
 import { keyOfEscaped, specName } from './terms.js';
 
 /** A spec key of a catalog, as `Catalog.specs` has it. */
@@ -49,6 +50,7 @@ export interface OpenedIndex {
   /** Roughly how many distinct numbers the parts had of a field when the index was opened. */
   readonly numbersOf: (field: PartField) => number;
   readonly digest: () => Digest;
+  readonly memberNames: () => SpecMemberNames;
   /** The parts that have each member of a spec, by its name in terms. */
   readonly terms: ReadonlyMap<string, number>;
   /** The currencies of prices. */
@@ -110,6 +112,7 @@ export async function openIndex(connection: ClusterConnection, name: string, bou
     hasPrices: (currency) => currencies.has(currency),
     ownFields: ownFieldTable(facts.ownFields),
   };
+  let memberNames: SpecMemberNames | undefined;
   const fields = partFields(layout, (key) => bySpec.get(key)?.type);
   const companies = new Map(COMPANIES.map((name) => [name, records.given(name)]));
   const catalog = await recordsCatalog(records, facts, counted);
@@ -131,6 +134,7 @@ export async function openIndex(connection: ClusterConnection, name: string, bou
     categories: () => tree,
     numbersOf: (field) => numbersOf(field, counted.numbers, values),
     digest: () => digestOf(index),
+    memberNames: () => (memberNames ??= new SpecMemberNames(specs.map(({ key }) => key))),
     terms: having,
     currencies,
     having: (name) => having.get(name) ?? 0,
