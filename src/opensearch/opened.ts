@@ -112,7 +112,6 @@ export async function openIndex(connection: ClusterConnection, name: string, bou
     hasPrices: (currency) => currencies.has(currency),
     ownFields: ownFieldTable(facts.ownFields),
   };
-  let memberNames: SpecMemberNames | undefined;
   const fields = partFields(layout, (key) => bySpec.get(key)?.type);
   const companies = new Map(COMPANIES.map((name) => [name, records.given(name)]));
   const catalog = await recordsCatalog(records, facts, counted);
@@ -134,11 +133,17 @@ export async function openIndex(connection: ClusterConnection, name: string, bou
     categories: () => tree,
     numbersOf: (field) => numbersOf(field, counted.numbers, values),
     digest: () => digestOf(index),
-    memberNames: () => (memberNames ??= new SpecMemberNames(specs.map(({ key }) => key))),
+    memberNames: memberNamesOf(specs),
     terms: having,
     currencies,
     having: (name) => having.get(name) ?? 0,
   };
+}
+
+/** Made with the first drilldown. */
+function memberNamesOf(specs: readonly OpenedSpec[]): () => SpecMemberNames {
+  let names: SpecMemberNames | undefined;
+  return () => (names ??= new SpecMemberNames(specs.map(({ key }) => key)));
 }
 
 type CountsByName = ReadonlyMap<string, number>;
