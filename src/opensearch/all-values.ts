@@ -1,8 +1,9 @@
-import { type CountedTerm, type CountPlan, countLimits, valuesPage } from './compile/counts.js';
+import { type CountPlan, countLimits, valuesPage } from './compile/counts.js';
 import type { PartField } from './compile/fields.js';
 import { allOf } from './compile/queries.js';
 import type { CompiledSearch } from './compile/search.js';
 import { tooManyValues } from './count-with.js';
+import type { CountedTerm } from './counted-field.js';
 import type { EngineAnswer, EngineSession } from './session.js';
 
 /**

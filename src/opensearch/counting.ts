@@ -6,11 +6,12 @@ import { parseSpecField } from '../model/fields.js';
 import type { FacetCount, FacetResult, StatsResult } from '../model/requests.js';
 import type { CountRequest, ResolvedFacet } from '../resolve/resolved-search.js';
 import { readAllValues } from './all-values.js';
-import { type CountedField, CountPlan, countedValues, countLimits, valuesOfEach } from './compile/counts.js';
+import { CountPlan, countLimits, valuesOfEach } from './compile/counts.js';
 import { type PartField, type PartFields, valueOfTerm } from './compile/fields.js';
 import { meets } from './compile/filters.js';
 import type { CompiledSearch } from './compile/search.js';
 import { countWith, tooManyValues } from './count-with.js';
+import { CountedField, countedValues } from './counted-field.js';
 import { type CountedRange, edgesOf, rangesOfSingle, selectValues, shownRanges } from './decode/facets.js';
 import { summaryOf } from './decode/statistics.js';
 import type { Drilldown } from './drilldown.js';
@@ -35,8 +36,6 @@ export interface CountingContext {
   readonly numbersOf: (field: PartField) => number;
   readonly categories: () => ReadonlyMap<string, CategoryRecord>;
 }
-
-const NOTHING: CountedField = { total: 0, having: 0, valueCounts: [], values: [] };
 
 /** Counts what a request asks for over the hits of its search. */
 export class Counting {
@@ -97,7 +96,7 @@ export class Counting {
 
   private countsOf(name: string, excludesFilter: boolean, answer: EngineAnswer): CountedField {
     const field = this.context.fields.find(name);
-    if (!field) return { ...NOTHING, total: this.plan.total(answer, excludesFilter ? name : undefined) };
+    if (!field) return new CountedField(this.plan.total(answer, excludesFilter ? name : undefined), 0, [], 0);
     const counts = this.whole.get(placeOf(name, excludesFilter)) ?? this.plan.field(field, excludesFilter, answer);
     if (!counts) throw tooManyValues(name);
     return counts;
@@ -136,7 +135,7 @@ export class Counting {
           facets: this.firstValues(name, counts),
           missing: counts.total - counts.having,
           spec_drilldown_rank: rankOf(name),
-          values: counts.values.length,
+          values: counts.size,
         };
       }
     }
@@ -150,10 +149,9 @@ export class Counting {
   }
 
   /** The values that a drilldown shows. */
-  private firstValues(name: string, { values }: CountedField): FacetCount[] {
+  private firstValues(name: string, counts: CountedField): FacetCount[] {
     const { kind } = this.context.fields.find(name) as PartField;
-    const first = values.slice(0, this.request.drilldown?.limit);
-    return first.map(({ term, count }) => ({ value: valueOfTerm(kind, term), count }));
+    return counts.first(this.request.drilldown?.limit).map(({ term, count }) => ({ value: valueOfTerm(kind, term), count }));
   }
 
   private facetOf(facet: ResolvedFacet, answer: EngineAnswer): Pick<FacetResult, 'facets' | 'missing' | 'values'> {
@@ -239,10 +237,7 @@ export class Counting {
 }
 
 /** The statistics of values that were read. */
-const statsOfValues = ({ values, total, having }: CountedField): FieldStats => ({
-  ...summaryOf(values),
-  missing: total - having,
-});
+const statsOfValues = (counts: CountedField): FieldStats => ({ ...summaryOf(counts), missing: counts.total - counts.having });
 
 /** A field that is counted. */
 type CountedOf = Pick<ResolvedFacet, 'field' | 'excludeFilter'>;

@@ -1,15 +1,17 @@
 import { parseSpecField, SPEC_MEMBERS, type SpecMember, specField } from '../model/fields.js';
 import type { ResolvedDrilldown } from '../resolve/resolved-search.js';
 import { readAllValues } from './all-values.js';
-import { type CountedField, CountPlan, countedValues } from './compile/counts.js';
+import { CountPlan } from './compile/counts.js';
 import type { PartField, PartFields } from './compile/fields.js';
 import { hasInterval } from './compile/filters.js';
 import type { CompiledSearch } from './compile/search.js';
 import { countFields, fieldsOfKey, tooManyValues } from './count-with.js';
+import { type CountedField, countedValues } from './counted-field.js';
+import { type Candidate, Candidates } from './decode/candidate-keys.js';
 import { BestKeys, type RankedField, type RankedKey, usefulnessOf } from './decode/usefulness.js';
 import { SPEC } from './schema.js';
 import type { EngineAnswer, EngineSession } from './session.js';
-import { partsOfName } from './terms.js';
+import type { SpecMemberNames } from './spec-member-names.js';
 
 /** The spec keys that a drilldown returns. */
 export interface RankedKeys {
@@ -18,15 +20,6 @@ export interface RankedKeys {
   readonly carried: number;
   /** The ranges of those keys of which more hits have an interval than a value. */
   readonly extents: readonly { readonly name: string; readonly counts: CountedField }[];
-}
-
-/** A key that some part has. */
-interface Candidate {
-  readonly key: string;
-  /** Number of parts that have each member of the key, in the order of `SPEC_MEMBERS`. */
-  readonly having: readonly number[];
-  /** The key is no more useful than this: the share of parts that has its first member. */
-  readonly bound: number;
 }
 
 /** Keys that are counted in the first request, and how many times as many in each further one. */
@@ -43,17 +36,17 @@ const COVERAGE = 'coverage';
 export class Drilldown {
   private plan = new CountPlan([]);
 
-  /** @param hasKey whether a spec key is among those of the catalog */
+  /** @param names of the members of the spec keys of the catalog */
   constructor(
     private readonly request: ResolvedDrilldown,
-    private readonly hasKey: (key: string) => boolean,
+    private readonly names: SpecMemberNames,
     private readonly fields: PartFields,
   ) {}
 
   /** Adds the coverage of all keys to the request for the hits. */
   addTo(plan: CountPlan): void {
     this.plan = plan;
-    plan.ask(COVERAGE, { terms: { field: SPEC.has, size: MOST_NAMES, shard_size: MOST_NAMES } });
+    plan.ask(COVERAGE, { terms: { field: SPEC.has, size: MOST_NAMES, shard_size: MOST_NAMES, order: { _key: 'asc' } } });
     for (const name of this.widened()) {
       const field = this.fields.find(name);
       if (field) plan.askQuery(`has ${name}`, field.has, name);
@@ -70,35 +63,30 @@ export class Drilldown {
     const candidates = this.candidates(answer);
     const best = new BestKeys(this.request.keys, this.request.filteredKeys);
     let size = FIRST_BATCH;
-    for (let at = 0; at < candidates.length; size *= GROWTH) {
-      if (candidates[at].bound < best.least) break;
+    for (let at = 0; ; size *= GROWTH) {
       const batch = candidates.slice(at, at + size).filter(({ bound }) => bound >= best.least);
+      if (batch.length === 0) break;
       at += batch.length;
       for (const key of await this.count(batch, compiled, session)) best.add(key);
     }
     const keys = best.ranked();
-    return { keys, carried: candidates.length, extents: await this.extents(keys, compiled, session) };
+    return { keys, carried: candidates.size, extents: await this.extents(keys, compiled, session) };
   }
 
   /** The keys that hits have, those of most hits first. */
-  private candidates(answer: EngineAnswer): Candidate[] {
+  private candidates(answer: EngineAnswer): Candidates {
     const { total, found } = this.plan.answered(COVERAGE, answer);
     if (found.sum_other_doc_count > 0) throw tooManyValues('the names of specs');
-    const counted = havingByKey(found.buckets);
+    const counts = this.names.countsOf(found.buckets);
     const unbound = new Set(this.request.filteredKeys);
     for (const name of this.widened()) {
-      const { key } = parseSpecField(name) as { key: string };
-      countsAt(counted, key)[memberPlace(name)] = this.plan.query(`has ${name}`, answer, name);
+      const { key, member } = parseSpecField(name) as { key: string; member: SpecMember };
+      const place = this.names.placeOf(key, member);
+      if (place !== undefined) counts[place] = this.plan.query(`has ${name}`, answer, name);
       // Of a member that is counted over other parts, no bound is known.
       unbound.add(key);
     }
-    const candidates: Candidate[] = [];
-    for (const [key, having] of counted) {
-      const first = having.find((count) => count > 0);
-      if (first === undefined || !this.hasKey(key)) continue;
-      candidates.push({ key, having, bound: unbound.has(key) ? Number.POSITIVE_INFINITY : first / total });
-    }
-    return candidates.sort((a, b) => (a.bound === b.bound ? 0 : b.bound > a.bound ? 1 : -1));
+    return new Candidates(this.names.keys, counts, unbound, total);
   }
 
   private async count(batch: readonly Candidate[], compiled: CompiledSearch, session: EngineSession): Promise<RankedKey[]> {
@@ -121,7 +109,7 @@ export class Drilldown {
   }
 
   /** The members of a key that some hit has, with the number of these. */
-  private membersOf(key: string, having: readonly number[]): { readonly field: PartField; readonly having: number }[] {
+  private membersOf(key: string, having: Uint32Array): { readonly field: PartField; readonly having: number }[] {
     return fieldsOfKey(key).flatMap((name, i) =>
       having[i] > 0 ? [{ field: this.fields.find(name) as PartField, having: having[i] }] : [],
     );
@@ -175,23 +163,6 @@ export class Drilldown {
 
 /** The place of a fieldname among the members of its spec key; -1 for other fields. */
 const memberPlace = (name: string): number => SPEC_MEMBERS.indexOf(parseSpecField(name)?.member as SpecMember);
-
-/** How many parts have each member of each spec key. @param buckets those of the names of members in terms (`specName`) */
-function havingByKey(buckets: readonly { readonly key: string; readonly doc_count: number }[]): Map<string, number[]> {
-  const counted = new Map<string, number[]>();
-  for (const { key: name, doc_count: count } of buckets) {
-    const { key, member } = partsOfName(name);
-    const place = SPEC_MEMBERS.indexOf(member as SpecMember);
-    if (place >= 0) countsAt(counted, key)[place] = count;
-  }
-  return counted;
-}
-
-function countsAt(counted: Map<string, number[]>, key: string): number[] {
-  let counts = counted.get(key);
-  if (!counts) counted.set(key, (counts = SPEC_MEMBERS.map(() => 0)));
-  return counts;
-}
 
 /** Whether as many parts have an end as have a value, at least if no part has both ends. */
 function mayHaveMoreIntervals(fields: readonly RankedField[]): boolean {

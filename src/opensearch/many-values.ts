@@ -1,12 +1,13 @@
 import { inFacetOrder } from '../answers/value-order.js';
 import type { FacetCount, FacetResult } from '../model/requests.js';
 import type { CountRequest, ResolvedFacet } from '../resolve/resolved-search.js';
-import { CountPlan, type FilterBehind, firstValues, termsOf } from './compile/counts.js';
+import { CountPlan, type FilterBehind, firstValues } from './compile/counts.js';
 import { type PartField, type PartFields, sortsByFold, termOfValue, valueOfSortTerm, valueOfTerm } from './compile/fields.js';
 import { queryOfTerm } from './compile/filters.js';
 import { distinctCount } from './compile/metrics.js';
 import type { CompiledSearch } from './compile/search.js';
 import { countWith, tooManyValues } from './count-with.js';
+import { CountedField } from './counted-field.js';
 import { askSums, type FieldStats, readSums } from './exact-sums.js';
 import type { EngineAnswer, EngineSession } from './session.js';
 
@@ -62,8 +63,9 @@ export class ManyValues {
     const found = start + limit > 0 ? plan.answered(`first ${name}`, answer, without).found : { buckets: [] };
     if (found.doc_count_error_upper_bound > 0) throw tooManyValues(name);
     const isFolded = order === 'value' && sortsByFold(field);
-    const page = termsOf(found.buckets, field.prefix).slice(start, start + limit);
-    const facets = page.map(({ term: one, count }): FacetCount => {
+    const { total, found: having } = plan.answered(`has ${name}`, answer, without);
+    const { values } = new CountedField(total, having.doc_count, found.buckets, field.prefix.length);
+    const facets = values.slice(start, start + limit).map(({ term: one, count }): FacetCount => {
       return { value: isFolded ? valueOfSortTerm(field, one) : valueOfTerm(kind, one), count };
     });
     const shown = new Set(facets.map(({ value }) => value));
@@ -73,7 +75,6 @@ export class ManyValues {
         const isValue = termOfValue(kind, value) !== undefined;
         return { value, count: isValue ? plan.query(`chosen ${value} ${name}`, answer, without) : 0 };
       });
-    const { total, found: having } = plan.answered(`has ${name}`, answer, without);
     return {
       facets: [...facets, ...inFacetOrder(others, kind, order)],
       missing: total - having.doc_count,

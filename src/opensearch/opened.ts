@@ -22,6 +22,7 @@ import { loadVersion } from './records-store.js';
 import { resolveIndex } from './resolve-index.js';
 import { BROKERS, CURRENCIES, type IndexLayout, indexLayout, MULTI, SEVERAL_PRICES, SPEC } from './schema.js';
 import { EngineSession } from './session.js';
+import { SpecMemberNames } from './spec-member-names.js';
 import { keyOfEscaped, specName } from './terms.js';
 
 /** A spec key of a catalog, as `Catalog.specs` has it. */
@@ -49,6 +50,7 @@ export interface OpenedIndex {
   /** Roughly how many distinct numbers the parts had of a field when the index was opened. */
   readonly numbersOf: (field: PartField) => number;
   readonly digest: () => Digest;
+  readonly memberNames: () => SpecMemberNames;
   /** The parts that have each member of a spec, by its name in terms. */
   readonly terms: ReadonlyMap<string, number>;
   /** The currencies of prices. */
@@ -131,10 +133,17 @@ export async function openIndex(connection: ClusterConnection, name: string, bou
     categories: () => tree,
     numbersOf: (field) => numbersOf(field, counted.numbers, values),
     digest: () => digestOf(index),
+    memberNames: memberNamesOf(specs),
     terms: having,
     currencies,
     having: (name) => having.get(name) ?? 0,
   };
+}
+
+/** Made with the first drilldown. */
+function memberNamesOf(specs: readonly OpenedSpec[]): () => SpecMemberNames {
+  let names: SpecMemberNames | undefined;
+  return () => (names ??= new SpecMemberNames(specs.map(({ key }) => key)));
 }
 
 type CountsByName = ReadonlyMap<string, number>;

@@ -367,9 +367,9 @@ function isOfSeveralRequests({ search: { counts }, after }: CheckedSearch): bool
   return counts?.drilldown !== undefined || hasRanges || after?.kind === 'record';
 }
 
-function countingOf(counts: CountRequest, { types, context, categories, numbersOf }: OpenedIndex): Counting {
+function countingOf(counts: CountRequest, { types, context, categories, numbersOf, memberNames }: OpenedIndex): Counting {
   const { drilldown } = counts;
-  const ranked = drilldown && new Drilldown(drilldown, (key) => types.specType(key) !== undefined, context.fields);
+  const ranked = drilldown && new Drilldown(drilldown, memberNames(), context.fields);
   return new Counting(counts, { ...types, ...context, numbersOf, categories }, ranked);
 }
 

@@ -46,27 +46,41 @@ export function partsOfSortable(text: string): DecimalParts {
   return { isNegative, digits, exponent: exponent - (digits.length - 1) };
 }
 
-/** Where the digits begin. */
-const DIGITS_AT = 5;
+/** Digits of an exponent, behind the sign. */
+const EXPONENT_DIGITS = 4;
+const DIGITS_AT = 1 + EXPONENT_DIGITS;
 /** Most digits of a number whose square a double holds. */
 const SMALL_DIGITS = 7;
+const POSITIVE_CODE = POSITIVE.charCodeAt(0);
+const ZERO_CODE = 0x30;
+const POWERS = Array.from({ length: SMALL_DIGITS + 1 }, (_, digits) => 10 ** digits);
 
-/** Whether a sortable form is that of a number above 0 of at most 7 digits. */
-export function isSmallPositive(text: string): boolean {
-  return text.length <= DIGITS_AT + SMALL_DIGITS && text.startsWith(POSITIVE);
-}
+/**
+ * A number above 0 of at most 7 digits, which nearly all numbers are, read from its sortable form without its text: a price may have tens of
+ * thousands of values.
+ */
+export class SmallNumber {
+  /** The number is `digits` · 10^exponent. */
+  digits = 0;
+  exponent = 0;
+  /** Orders such numbers. */
+  rank = 0;
 
-/** The exponent of its last digit, and its digits as a number; see `isSmallPositive`. */
-export function exponentOfPositive(text: string): number {
-  return numberAt(text, 1, DIGITS_AT) - EXPONENT_SHIFT - (text.length - DIGITS_AT - 1);
-}
-export function digitsOfPositive(text: string): number {
-  return numberAt(text, DIGITS_AT, text.length);
+  /** @param from where the sortable form begins in the text. @returns whether it is that of such a number; if not, nothing changes */
+  read(text: string, from: number): boolean {
+    const length = text.length - from - DIGITS_AT;
+    if (length < 1 || length > SMALL_DIGITS || text.charCodeAt(from) !== POSITIVE_CODE) return false;
+    const stored = numberAt(text, from + 1, from + DIGITS_AT);
+    this.digits = numberAt(text, from + DIGITS_AT, text.length);
+    this.exponent = stored - EXPONENT_SHIFT - (length - 1);
+    this.rank = stored * POWERS[SMALL_DIGITS] + this.digits * POWERS[SMALL_DIGITS - length];
+    return true;
+  }
 }
 
 function numberAt(text: string, from: number, to: number): number {
   let number = 0;
-  for (let i = from; i < to; i++) number = number * 10 + (text.charCodeAt(i) - 0x30);
+  for (let i = from; i < to; i++) number = number * 10 + (text.charCodeAt(i) - ZERO_CODE);
   return number;
 }
 

@@ -63,12 +63,6 @@ export const keyOfEscaped = (escaped: string): string => (escaped.includes('%') 
 /** The name of a member of a spec in terms: `resistance.value`. */
 export const specName = (key: string, member: string): string => `${escapedKey(key)}.${member}`;
 
-/** The spec key and the member of a name in terms. */
-export function partsOfName(name: string): { readonly key: string; readonly member: string } {
-  const dot = name.lastIndexOf('.');
-  return { key: keyOfEscaped(name.slice(0, dot)), member: name.slice(dot + 1) };
-}
-
 /** What the terms of a name begin with. */
 export const prefixOf = (name: string): string => `${name}=`;
 

@@ -113,20 +113,32 @@ class DocumentsOfUids {
     return new DocumentsOfUids(...loaded, dead);
   }
 
-  /** The number of the first one; Infinity if there is none. */
+  /** The number of the first one; Infinity if there is none. A seller may have most of the parts: nothing is allocated for a row. */
   first(uid: string): number {
+    const { numbers, dead } = this;
+    const rows = this.rowsOf(uid);
     let least = Number.POSITIVE_INFINITY;
-    for (const number of this.all(uid)) if (number < least) least = number;
+    for (let i = 0; i < rows.length; i++) {
+      const number = numbers[rows[i]];
+      if (number < least && !dead?.has(number)) least = number;
+    }
     return least;
   }
 
   /** The numbers of all, in any order. */
-  *all(uid: string): Iterable<number> {
+  all(uid: string): Uint32Array {
+    const { numbers, dead } = this;
+    return this.rowsOf(uid)
+      .map((row) => numbers[row])
+      .filter((number) => !dead?.has(number));
+  }
+
+  private rowsOf(uid: string): Uint32Array {
     const ordinal = this.dictionary.find(uid);
-    if (ordinal < 0) return;
+    if (ordinal < 0) return new Uint32Array(0);
     const rows = new Uint32Array(this.postings.count(ordinal));
     this.postings.collect(ordinal, rows, 0);
-    for (const row of rows) if (!this.dead?.has(this.numbers[row])) yield this.numbers[row];
+    return rows;
   }
 }
 

@@ -1,4 +1,5 @@
 import type { FacetOrder } from '../../model/requests.js';
+import { CountedField } from '../counted-field.js';
 import type { PartField } from './fields.js';
 import { priceValues } from './prices.js';
 import { ALL, allOf, type Query } from './queries.js';
@@ -66,29 +67,6 @@ const BY_COUNT = [{ _count: 'desc' }, { _key: 'asc' }];
 /** Longest expression that the engine takes: index.max_regex_length. */
 const LONGEST_EXPRESSION = 1000;
 
-/** A term with the number of parts that have it. */
-export interface CountedTerm {
-  readonly term: string;
-  readonly count: number;
-}
-
-/** The values of a field over some parts. */
-export interface CountedField {
-  /** Number of parts, with those that have no value. */
-  readonly total: number;
-  /** Parts that have a value. */
-  readonly having: number;
-  /** Number of parts by value, in the order of a facet. */
-  readonly valueCounts: readonly number[];
-  /** Terms without the prefix of the field, in the same order. */
-  readonly values: readonly CountedTerm[];
-}
-
-/** A field whose values were read. */
-export function countedValues(parts: Pick<CountedField, 'total' | 'having'>, values: readonly CountedTerm[]): CountedField {
-  return { ...parts, values, valueCounts: values.map(({ count }) => count) };
-}
-
 // biome-ignore lint/suspicious/noExplicitAny: aggregations of an answer have the shape of those asked for.
 type Answered = any;
 
@@ -121,10 +99,15 @@ export class CountPlan {
     return allOf(this.behind.filter(({ field }) => field !== without).map(({ query }) => query));
   }
 
+  /** The name of a context. @param without the field whose own filters are left out */
+  private contextOf(without: string | undefined): string {
+    const kept = this.behind.flatMap(({ field }, i) => (field === without ? [] : [i]));
+    return `c${kept.join('_')}`;
+  }
+
   /** Asks for one aggregation over the hits. @param without the field whose own filters are left out */
   ask(key: string, aggregation: object, without?: string): void {
-    const kept = this.behind.map((_, i) => i).filter((i) => this.behind[i].field !== without);
-    const context = `c${kept.join('_')}`;
+    const context = this.contextOf(without);
     let known = this.contexts.get(context);
     if (!known) {
       known = { filter: this.contextQuery(without), aggs: {} };
@@ -144,8 +127,7 @@ export class CountPlan {
 
   /** What was asked for, in an answer: the aggregation, and the number of parts of its context. */
   answered(key: string, answer: Answered, without?: string): { readonly total: number; readonly found: Answered } {
-    const kept = this.behind.map((_, i) => i).filter((i) => this.behind[i].field !== without);
-    const { context, name } = this.asked.get(`c${kept.join('_')} ${key}`) as Asked;
+    const { context, name } = this.asked.get(`${this.contextOf(without)} ${key}`) as Asked;
     const counted = answer.aggregations[context];
     return { total: counted.doc_count, found: counted[name] };
   }
@@ -166,15 +148,15 @@ export class CountPlan {
    * @param having the number of parts that have a value, where it is known
    */
   field(field: PartField, excludesFilter: boolean, answer: Answered, having?: number): CountedField | undefined {
-    if (this.isMany(field, excludesFilter, answer)) return undefined;
-    const { found } = this.valuesOf(field, excludesFilter, answer);
-    return new CountedBuckets(this.partsOf(field, excludesFilter, answer, having), found.buckets, field.prefix);
+    const { total, found } = this.valuesOf(field, excludesFilter, answer);
+    if (isCut(found)) return undefined;
+    const carrying = having ?? this.partsOf(field, excludesFilter, answer).having;
+    return new CountedField(total, carrying, found.buckets, field.prefix.length);
   }
 
   /** Whether a field has more values than were asked for. */
   isMany(field: PartField, excludesFilter: boolean, answer: Answered): boolean {
-    const { found } = this.valuesOf(field, excludesFilter, answer);
-    return found.sum_other_doc_count > 0 || found.doc_count_error_upper_bound > 0;
+    return isCut(this.valuesOf(field, excludesFilter, answer).found);
   }
 
   private valuesOf({ name }: PartField, excludesFilter: boolean, answer: Answered) {
@@ -207,38 +189,5 @@ export class CountPlan {
   }
 }
 
-/** A bucket of a `terms` aggregation. */
-interface Bucket {
-  readonly key: string | number;
-  readonly doc_count: number;
-}
-
-/** The buckets of a `terms` aggregation. */
-export function termsOf(buckets: readonly Bucket[], prefix: string): CountedTerm[] {
-  return buckets.map(({ key, doc_count: count }) => ({ term: String(key).slice(prefix.length), count }));
-}
-
-/** The values of a field, made when they are read: a drilldown shows the terms of few of the keys that it counts, a facet needs nothing else. */
-class CountedBuckets implements CountedField {
-  readonly total: number;
-  readonly having: number;
-  private terms: readonly CountedTerm[] | undefined;
-
-  constructor(
-    { total, having }: Pick<CountedField, 'total' | 'having'>,
-    private readonly buckets: readonly Bucket[],
-    private readonly prefix: string,
-  ) {
-    this.total = total;
-    this.having = having;
-  }
-
-  get valueCounts(): readonly number[] {
-    return this.buckets.map(({ doc_count: count }) => count);
-  }
-
-  get values(): readonly CountedTerm[] {
-    this.terms ??= termsOf(this.buckets, this.prefix);
-    return this.terms;
-  }
-}
+/** Whether an aggregation of values has left some out. */
+const isCut = (found: Answered): boolean => found.sum_other_doc_count > 0 || found.doc_count_error_upper_bound > 0;

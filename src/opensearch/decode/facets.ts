@@ -7,8 +7,8 @@ import { inFacetOrder } from '../../answers/value-order.js';
 import type { FacetCount, FacetRange, FacetResult } from '../../model/requests.js';
 import { printFilter } from '../../parser/print.js';
 import type { ResolvedFacet } from '../../resolve/resolved-search.js';
-import type { CountedField, CountedTerm } from '../compile/counts.js';
 import { termOfValue, valueOfTerm } from '../compile/fields.js';
+import type { CountedField, CountedTerm } from '../counted-field.js';
 import { byNumber, numberOf } from './statistics.js';
 
 /** A range of numbers with the number of parts that have one in it. */

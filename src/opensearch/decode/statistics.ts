@@ -1,14 +1,8 @@
 import { type Decimal, decimalText } from '../../analysis/decimal.js';
 import { meanAndDeviation, type Sums } from '../../answers/statistics.js';
 import type { StatsResult } from '../../model/requests.js';
-import type { CountedTerm } from '../compile/counts.js';
-import {
-  decimalOfSortable,
-  digitsOfPositive,
-  exponentOfPositive,
-  isSmallPositive,
-  partsOfSortable,
-} from '../sortable-decimal.js';
+import type { CountedField, CountedTerm } from '../counted-field.js';
+import { decimalOfSortable, partsOfSortable, SmallNumber } from '../sortable-decimal.js';
 
 /** A summary of numbers. */
 export type Summary = Pick<StatsResult, 'min' | 'max' | 'mean' | 'stddev' | 'count'>;
@@ -23,45 +17,83 @@ export const byNumber = (values: readonly CountedTerm[]): CountedTerm[] =>
   [...values].sort((a, b) => (a.term < b.term ? -1 : Number(a.term > b.term)));
 
 /** Exact statistics of distinct numbers and their counts, rounded once. */
-export function summaryOf(values: readonly CountedTerm[]): Summary {
-  if (values.length === 0) return NO_SUMMARY;
-  let [least] = values;
-  let greatest = least;
-  for (const value of values) {
-    if (value.term < least.term) least = value;
-    if (value.term > greatest.term) greatest = value;
-  }
-  const sums = sumsOf(values);
-  const [min, max] = [least, greatest].map((value) => decimalText(numberOf(value)));
+export function summaryOf({ buckets, prefixLength }: Pick<CountedField, 'buckets' | 'prefixLength'>): Summary {
+  if (buckets.length === 0) return NO_SUMMARY;
+  const totals = new Totals();
+  for (const { key, doc_count: times } of buckets) totals.add(String(key), prefixLength, times);
+  const sums = totals.sums();
+  const [min, max] = totals.extremes().map((term) => decimalText(decimalOfSortable(term) as Decimal));
   return { min, max, ...meanAndDeviation(sums), count: sums.count };
 }
 
-/** Sums of whole multiples of the smallest power of ten that some number has, which is at most 1. */
-function sumsOf(values: readonly CountedTerm[]): Sums {
-  const groups = new Map<number, SumOfWhole>();
-  let count = 0;
-  const groupOf = (exponent: number): SumOfWhole => {
-    let group = groups.get(exponent);
-    if (!group) groups.set(exponent, (group = new SumOfWhole()));
+/** Sums and extremes of numbers in sortable form. */
+class Totals {
+  private readonly groups = new Map<number, SumOfWhole>();
+  private group = new SumOfWhole();
+  private groupExponent = Number.NaN;
+  private readonly small = new SmallNumber();
+  private count = 0;
+  /** Of the small numbers. */
+  private leastRank = Number.POSITIVE_INFINITY;
+  private greatestRank = Number.NEGATIVE_INFINITY;
+  private least = '';
+  private greatest = '';
+  private readonly others: string[] = [];
+
+  /** @param from where the sortable form begins in the text */
+  add(text: string, from: number, times: number): void {
+    const { small } = this;
+    this.count += times;
+    if (small.read(text, from)) {
+      if (small.rank < this.leastRank) {
+        this.leastRank = small.rank;
+        this.least = text.slice(from);
+      }
+      if (small.rank > this.greatestRank) {
+        this.greatestRank = small.rank;
+        this.greatest = text.slice(from);
+      }
+      if (this.groupOf(small.exponent).addSmall(small.digits, times)) return;
+    } else this.others.push(text.slice(from));
+    const { isNegative, digits, exponent } = partsOfSortable(text.slice(from));
+    this.groupOf(exponent).add(digits, isNegative, times);
+  }
+
+  private groupOf(exponent: number): SumOfWhole {
+    if (exponent === this.groupExponent) return this.group;
+    let group = this.groups.get(exponent);
+    if (!group) this.groups.set(exponent, (group = new SumOfWhole()));
+    this.group = group;
+    this.groupExponent = exponent;
     return group;
-  };
-  for (const { term, count: times } of values) {
-    count += times;
-    // Nearly all numbers, read without their texts: a price may have tens of thousands of values.
-    if (isSmallPositive(term) && groupOf(exponentOfPositive(term)).addSmall(digitsOfPositive(term), times)) continue;
-    const { isNegative, digits, exponent } = partsOfSortable(term);
-    groupOf(exponent).add(digits, isNegative, times);
   }
-  const exponent = Math.min(0, ...groups.keys());
-  let sum = 0n;
-  let squares = 0n;
-  for (const [own, group] of groups) {
-    const scale = 10n ** BigInt(own - exponent);
-    const total = group.total();
-    sum += total.sum * scale;
-    squares += total.squares * scale * scale;
+
+  /** The forms of the least and of the greatest number. Their order is that of code units: all are ASCII. */
+  extremes(): [least: string, greatest: string] {
+    const all = this.least === '' ? this.others : [this.least, this.greatest, ...this.others];
+    let [least] = all;
+    let greatest = least;
+    for (const term of all) {
+      if (term < least) least = term;
+      if (term > greatest) greatest = term;
+    }
+    return [least, greatest];
   }
-  return { count, exponent, sum, squares };
+
+  /** Sums of whole multiples of the smallest power of ten that some number has, which is at most 1. */
+  sums(): Sums {
+    const { groups, count } = this;
+    const exponent = Math.min(0, ...groups.keys());
+    let sum = 0n;
+    let squares = 0n;
+    for (const [own, group] of groups) {
+      const scale = 10n ** BigInt(own - exponent);
+      const total = group.total();
+      sum += total.sum * scale;
+      squares += total.squares * scale * scale;
+    }
+    return { count, exponent, sum, squares };
+  }
 }
 
 /** The sum of whole numbers and of their squares: in doubles while these are exact, which they nearly always are. */

@@ -1,5 +1,5 @@
 import { compareCodePoints } from '../../analysis/text.js';
-import type { CountedField } from '../compile/counts.js';
+import type { CountedField } from '../counted-field.js';
 
 /** A field of a ranked key that some part has. */
 export interface RankedField {
@@ -17,16 +17,16 @@ export interface RankedKey {
 
 /** How useful a key is as a filter, by its first field (docs/semantics.md, "Spec drilldown"): doubles, multiplied from left to right. */
 export function usefulnessOf({ isString, counts }: RankedField): number {
-  const { having, total, valueCounts } = counts;
+  const { having, total, buckets } = counts;
   let pairs = 0;
   let squares = 0;
-  for (const count of valueCounts) {
+  for (const { doc_count: count } of buckets) {
     pairs += count;
     squares += count * count;
   }
   const coverage = having / total;
   const difference = 1 - squares / (pairs * pairs);
-  const repetition = !isString ? 1 : pairs > 1 ? (pairs - valueCounts.length) / (pairs - 1) : 0;
+  const repetition = !isString ? 1 : pairs > 1 ? (pairs - buckets.length) / (pairs - 1) : 0;
   return coverage * difference * repetition;
 }
 

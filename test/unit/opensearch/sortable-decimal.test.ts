@@ -6,10 +6,8 @@ import {
   ABOVE_ALL_NUMBERS,
   BELOW_ALL_NUMBERS,
   decimalOfSortable,
-  digitsOfPositive,
-  exponentOfPositive,
-  isSmallPositive,
   partsOfSortable,
+  SmallNumber,
   sortableDecimal,
 } from '../../../src/opensearch/sortable-decimal.js';
 import { forAll } from '../../support/for-all.js';
@@ -40,12 +38,27 @@ describe('sortableDecimal', () => {
   });
 
   it('is read without its texts if it is that of a small number above zero', () => {
-    const small = fc.tuple(fc.nat({ max: 12_000_000 }), fc.integer({ min: -1000, max: 1000 }), fc.constantFrom('', '-'));
-    forAll([small], ([whole, exponent, sign]) => {
+    const numbers = fc.tuple(fc.nat({ max: 12_000_000 }), fc.integer({ min: -1000, max: 1000 }), fc.constantFrom('', '-'));
+    forAll([numbers], ([whole, exponent, sign]) => {
       const text = sortableDecimal(parseDecimal(`${sign}${whole}e${exponent}`) as Decimal);
       const { isNegative, digits, exponent: last } = partsOfSortable(text);
-      expect(isSmallPositive(text)).toBe(!isNegative && digits !== '0' && digits.length <= 7);
-      if (isSmallPositive(text)) expect([digitsOfPositive(text), exponentOfPositive(text)]).toEqual([Number(digits), last]);
+      const small = new SmallNumber();
+      const isSmall = small.read(`a.value=${text}`, 8);
+      expect(isSmall).toBe(!isNegative && digits !== '0' && digits.length <= 7);
+      if (isSmall) expect([small.digits, small.exponent]).toEqual([Number(digits), last]);
+    });
+  });
+
+  it('has a rank by which small numbers above zero are ordered', () => {
+    const rankOf = (text: string) => {
+      const small = new SmallNumber();
+      expect(small.read(text, 0)).toBe(true);
+      return small.rank;
+    };
+    const numbers = fc.tuple(fc.integer({ min: 1, max: 9_999_999 }), fc.integer({ min: -9, max: 9 }));
+    forAll([fc.tuple(numbers, numbers)], (pair) => {
+      const [a, b] = pair.map(([whole, exponent]) => parseDecimal(`${whole}e${exponent}`) as Decimal);
+      expect(Math.sign(rankOf(sortableDecimal(a)) - rankOf(sortableDecimal(b)))).toBe(a.cmp(b));
     });
   });
 

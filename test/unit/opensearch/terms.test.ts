@@ -8,8 +8,6 @@ import {
   orderedAfter,
   orderedForm,
   orderedFrom,
-  partsOfName,
-  specName,
   textOfOrderedForm,
 } from '../../../src/opensearch/terms.js';
 import { forAll } from '../../support/for-all.js';
@@ -53,7 +51,6 @@ describe('escapedKey', () => {
     forAll([text], (key) => {
       expect(escapedKey(key)).toMatch(/^[A-Za-z0-9_%]*$/);
       expect(keyOfEscaped(escapedKey(key))).toBe(key);
-      expect(partsOfName(specName(key, 'min_value'))).toEqual({ key, member: 'min_value' });
     });
   });
 });

@@ -2,25 +2,26 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Decimal, decimalText, parseDecimal } from '../../../../src/analysis/decimal.js';
 import { meanAndDeviation } from '../../../../src/answers/statistics.js';
-import { countedValues } from '../../../../src/opensearch/compile/counts.js';
+import { type CountedTerm, countedValues } from '../../../../src/opensearch/counted-field.js';
 import { edgesOf, rangesOfSingle, shownRanges } from '../../../../src/opensearch/decode/facets.js';
 import { summaryOf } from '../../../../src/opensearch/decode/statistics.js';
 import { BestKeys, usefulnessOf } from '../../../../src/opensearch/decode/usefulness.js';
 import { sortableDecimal } from '../../../../src/opensearch/sortable-decimal.js';
 
-const counted = (text: string, count = 1) => ({ term: sortableDecimal(parseDecimal(text) as Decimal), count });
+const counted = (text: string, count = 1): CountedTerm => ({ term: sortableDecimal(parseDecimal(text) as Decimal), count });
+const summaryOfTerms = (terms: readonly CountedTerm[]) => summaryOf(countedValues({ total: 1, having: 1 }, terms));
 
 describe('statistics of distinct values', () => {
   it('are exact where doubles are not', () => {
-    expect(summaryOf([counted('0.1'), counted('0.2'), counted('0.3')])).toEqual({
+    expect(summaryOfTerms([counted('0.1'), counted('0.2'), counted('0.3')])).toEqual({
       ...{ min: '0.1', max: '0.3', mean: '0.2', stddev: '0.1', count: 3 },
     });
-    expect(summaryOf([counted('1e1000'), counted('1e-1000')]).mean).toBe('5e+999');
+    expect(summaryOfTerms([counted('1e1000'), counted('1e-1000')]).mean).toBe('5e+999');
   });
 
   it('count a value as often as parts have it', () => {
-    expect(summaryOf([counted('1', 3), counted('5', 1)])).toMatchObject({ mean: '2', stddev: '2', count: 4 });
-    expect(summaryOf([])).toEqual({ min: null, max: null, mean: null, stddev: null, count: 0 });
+    expect(summaryOfTerms([counted('1', 3), counted('5', 1)])).toMatchObject({ mean: '2', stddev: '2', count: 4 });
+    expect(summaryOfTerms([])).toEqual({ min: null, max: null, mean: null, stddev: null, count: 0 });
   });
 
   it('are those of whole numbers of any size, counted any number of times', () => {
@@ -44,18 +45,28 @@ describe('statistics of distinct values', () => {
         const squares = whole.reduce((total, { number, count }) => total + number * number * BigInt(count), 0n);
         const count = whole.reduce((total, { count: times }) => total + times, 0);
         const terms = drawn.map(({ digits, exponent, count: times }) => counted(`${digits}e${exponent}`, times));
-        expect(summaryOf(terms)).toMatchObject({ ...meanAndDeviation({ count, exponent: -12, sum, squares }), count });
+        expect(summaryOfTerms(terms)).toMatchObject({ ...meanAndDeviation({ count, exponent: -12, sum, squares }), count });
       }),
     );
   });
 
+  it('are read behind the prefix of a field', () => {
+    const buckets = ['3', '-70', '500'].map((text) => ({ key: `mass.value=${counted(text).term}`, doc_count: 1 }));
+    expect(summaryOf({ buckets, prefixLength: 'mass.value='.length })).toMatchObject({ min: '-70', max: '500', count: 3 });
+  });
+
   it('have the extremes of any numbers, in any order', () => {
-    const numbers = fc.array(fc.integer({ min: -1000, max: 1000 }), { minLength: 1, maxLength: 20 });
+    const whole = fc.oneof(
+      fc.integer({ min: -1000, max: 1000 }),
+      fc.integer({ min: 9_999_990, max: 10_000_010 }),
+      fc.maxSafeInteger(),
+    );
+    const numbers = fc.array(fc.record({ whole, exponent: fc.integer({ min: -9, max: 9 }) }), { minLength: 1, maxLength: 20 });
     fc.assert(
-      fc.property(numbers, (values) => {
-        const distinct = [...new Set(values)];
-        const { min, max } = summaryOf(distinct.map((value) => counted(String(value))));
-        expect([min, max]).toEqual([String(Math.min(...distinct)), String(Math.max(...distinct))]);
+      fc.property(numbers, (drawn) => {
+        const all = drawn.map((one) => parseDecimal(`${one.whole}e${one.exponent}`) as Decimal).sort((a, b) => a.cmp(b));
+        const { min, max } = summaryOfTerms(drawn.map((one) => counted(`${one.whole}e${one.exponent}`)));
+        expect([min, max]).toEqual([decimalText(all[0]), decimalText(all[all.length - 1])]);
       }),
     );
   });
