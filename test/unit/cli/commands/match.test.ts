@@ -214,6 +214,26 @@ describe('the result for programs', () => {
   });
 });
 
+describe('a brand of a list', () => {
+  it('may be the short name of a maker, as in lists of KiCad', async () => {
+    const path = await sample.write('makers.ndjson', [
+      '{"uid":"1","mpn":"STM32F030RCT6","brand":{"name":"STMicroelectronics"}}',
+      '{"uid":"2","mpn":"LM358","brand":{"name":"Gcore"}}',
+      '{"uid":"3","mpn":"LT3042","brand":{"name":"Analog Devices"}}',
+    ]);
+    const makers = sample.file('makers.pdx');
+    await partdex('build', path, '-o', makers);
+    const list = sample.file('kicad.csv');
+    await writeFile(list, 'MPN,Manufacturer\nSTM32F030RCT6,ST\nLM358,TI\nLT3042,Linear Technology\n');
+    const { out } = await partdex('match', makers, list);
+    expect(records(out).map((line) => [line.match, line['matched uid'], line.suggestion, line.remarks])).toEqual([
+      ['exact', '1', '', 'brand in the catalog: STMicroelectronics'],
+      ['not found', '', 'other brand', 'the same number, but not of the brand "TI"'],
+      ['exact', '3', '', 'brand in the catalog: Analog Devices'],
+    ]);
+  });
+});
+
 describe('a list of another kind', () => {
   const rows =
     row(textCell('Board 7')) +
