@@ -35,7 +35,8 @@ export async function mapText(map: TableMap, path: string | undefined): Promise<
 const EARLIER = {
   '--map-out': {
     what: 'map',
-    start: /^(?:\{\s*"(?:columns|constants|seller|currency|decimal|delimiter|encoding|header|sheets)"|(?:columns|constants|seller|currency|decimal|delimiter|encoding|header|sheets)):/,
+    start:
+      /^(?:\{\s*"(?:columns|constants|seller|currency|decimal|delimiter|encoding|header|sheets)"|(?:columns|constants|seller|currency|decimal|delimiter|encoding|header|sheets)):/,
   },
   '--aliases-out': { what: 'table of brands', start: /^\{"aliases":\[/ },
   '--report': { what: 'report of tables', start: /^\[\s*(?:\{\s*"source"|\])/ },
