@@ -13,6 +13,7 @@ import type { ResolvedFilter } from '../resolve/filters.js';
 import { RequestResolver } from '../resolve/requests.js';
 import type { Task } from '../work/pauses.js';
 import type { Work } from '../work/work.js';
+import { categoryWarnings } from './category-warnings.js';
 import type { CollectionContext } from './collection-contexts.js';
 import { isOfOneCatalog, nextCursor, type Page, placesOf } from './cursor.js';
 import { Fetcher, type Marking } from './fetcher.js';
@@ -234,6 +235,7 @@ export class CatalogCollection<T extends object> implements Collection<T>, Colle
     const { hits, results, warnings } = page.found;
     const documents = yield* this.fetcher.read(page.hits, shown, work, marking);
     const suggestions = normalised.suggest && (hits > 0 ? [] : yield* this.suggest(normalised, work, rules));
+    const named = hits > 0 ? [] : yield* this.namesForUids(normalised, work, rules);
     return {
       request: normalised.request,
       results: documents.map((item, i) => (marking ? { item, ...marking.marks[i] } : { item })),
@@ -243,8 +245,15 @@ export class CatalogCollection<T extends object> implements Collection<T>, Colle
       next: nextCursor(checked.cursors, bound, page, work),
       ...(suggestions && { suggestions }),
       ...(this.context.rates && { rates: this.context.rates.given }),
-      warnings: warnings.length === 0 ? search.warnings : [...search.warnings, ...warnings],
+      warnings: [...search.warnings, ...warnings, ...named],
     };
+  }
+
+  /** Warnings of names of categories in the place of uids. A client that does not see all gets none. */
+  private *namesForUids({ filterFields }: NormalisedSearchRequest, work: Work, rules?: CallRules): Task<readonly string[]> {
+    const { name, categories, hidden } = this.context;
+    if (name !== 'parts' || hidden || rules?.scope) return [];
+    return yield* categoryWarnings(filterFields, categories, work);
   }
 
   /** Corrected texts of a `q` that finds nothing. Each of them finds something with the filters of the request. */

@@ -90,6 +90,26 @@ export async function isSameFile(path: string, other: string): Promise<boolean> 
   return a !== undefined && b !== undefined && a.ino === b.ino && a.dev === b.dev && a.ino !== 0n;
 }
 
+/** A file that an option names. */
+export interface NamedOutput {
+  /** `--report` */
+  readonly option: string;
+  readonly path: string | undefined;
+}
+
+/** Refuses an output that is an input, or another output before it. @throws CommandError */
+export async function checkDistinct(outputs: readonly NamedOutput[], inputs: readonly string[], command: string): Promise<void> {
+  const taken = [...inputs];
+  for (const { option, path } of outputs) {
+    if (path === undefined) continue;
+    for (const other of taken) {
+      if (await isSameFile(path, other))
+        throw new CommandError(`${option} "${path}": that is "${other}" of this ${command}; name another file`);
+    }
+    taken.push(path);
+  }
+}
+
 /** The first bytes of a regular file; undefined if it cannot be read, and for a device or a pipe, which could block. */
 async function beginning(path: string): Promise<string | undefined> {
   const isFile = await stat(path).then(

@@ -20,7 +20,7 @@ export class CellReader<T> {
   read(cells: readonly Cell[], line: number): T | undefined {
     const cell = cells[this.index];
     if (cell === undefined || isBlank(cell)) return undefined;
-    const value = this.keeps ? this.parsed(cell) : this.parse(cell);
+    const value = this.keeps && typeof cell !== 'object' ? this.parsed(cell) : this.parse(cell);
     if (value === undefined) this.tally.refuse(cell, line);
     else this.tally.read++;
     return value;

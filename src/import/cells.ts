@@ -1,5 +1,13 @@
+/**
+ * A number of a workbook that is shown with something that says what it is, such as `€0.1` or `5%`. Its decimal mark is a point,
+ * whatever that of the texts in its column is.
+ */
+export interface ShownNumber {
+  readonly shown: string;
+}
+
 /** A cell of a table: a text as it stands there, or a number where the file has numbers. */
-export type Cell = string | number;
+export type Cell = string | number | ShownNumber;
 
 /** The decimal mark of a column: the one that its cells show, or `unknown` if they contradict each other. */
 export type DecimalMark = '.' | ',' | 'unknown';
@@ -11,7 +19,7 @@ const LONGEST_BLANK = 4;
 /** Whether a cell has no value: nothing, `-`, `N/A`, `~`, `*`. */
 export function isBlank(cell: Cell | undefined): boolean {
   if (cell === undefined) return true;
-  if (typeof cell === 'number') return false;
+  if (typeof cell !== 'string') return false;
   const first = cell.charCodeAt(0);
   // Most cells begin with a letter other than N or a digit.
   if (first >= 0x30 && first < 0x7b && first !== 0x4e && first !== 0x6e) return false;
@@ -28,7 +36,13 @@ function mayBePadding(unit: number): boolean {
 
 /** The text of a cell, without blanks around it. */
 export function textOf(cell: Cell): string {
-  return typeof cell === 'number' ? String(cell) : cell.trim();
+  if (typeof cell === 'string') return cell.trim();
+  return typeof cell === 'number' ? String(cell) : cell.shown;
+}
+
+/** The decimal mark of the numbers in a cell of a column with this one. */
+export function markOfCell(cell: Cell, mark: DecimalMark): DecimalMark {
+  return typeof cell === 'string' ? mark : '.';
 }
 
 const RUN = /(?<![.,\d])[.,]?\d+(?:[.,]\d+)*/g;

@@ -1,4 +1,4 @@
-import { type Cell, isBlank } from './cells.js';
+import { type Cell, isBlank, type ShownNumber, textOf } from './cells.js';
 
 /** Most distinct texts of a column that its type and unit are inferred from. */
 const MOST_TEXTS = 4000;
@@ -9,25 +9,34 @@ const LONGEST_TEXT = 300;
 export class ColumnFacts {
   /** The distinct texts, and how many cells each has. */
   readonly texts = new Map<string, number>();
+  /** Numbers that a workbook shows with something around them, likewise. */
+  private readonly shown = new Map<string, number>();
   /** Cells that are numbers in the file. */
   private numbers = 0;
   /** Cells that are not blank. */
   private filled = 0;
 
   add(cell: Cell | undefined): void {
-    if (cell === undefined || this.texts.size >= MOST_TEXTS || isBlank(cell)) return;
+    if (cell === undefined || this.texts.size + this.shown.size >= MOST_TEXTS || isBlank(cell)) return;
     this.filled++;
     if (typeof cell === 'number') this.numbers++;
-    else if (cell.length <= LONGEST_TEXT) {
-      const text = cell.trim();
-      this.texts.set(text, (this.texts.get(text) ?? 0) + 1);
+    else {
+      const text = textOf(cell);
+      const known = typeof cell === 'string' ? this.texts : this.shown;
+      if (text.length <= LONGEST_TEXT) known.set(text, (known.get(text) ?? 0) + 1);
     }
   }
 
+  /** The distinct cells that are not plain numbers, and how many there are of each. */
+  *cells(): Generator<[cell: string | ShownNumber, count: number], void, undefined> {
+    yield* this.texts;
+    for (const [shown, count] of this.shown) yield [{ shown }, count];
+  }
+
   /** The share of the cells for which `test` holds; numbers count as `ofNumbers`. */
-  share(test: (text: string) => boolean, ofNumbers: boolean): number {
+  share(test: (cell: string | ShownNumber) => boolean, ofNumbers: boolean): number {
     let fits = ofNumbers ? this.numbers : 0;
-    for (const [text, count] of this.texts) if (test(text)) fits += count;
+    for (const [cell, count] of this.cells()) if (test(cell)) fits += count;
     return this.filled === 0 ? 0 : fits / this.filled;
   }
 }

@@ -29,7 +29,7 @@ function certaintyOf(row: Row, map: CheckedMap): number {
   let best = 0;
   let filled = 0;
   for (const cell of row.cells) {
-    if (isBlank(cell) || typeof cell === 'number') continue;
+    if (isBlank(cell) || typeof cell !== 'string') continue;
     filled++;
     const heading = cell.trim();
     const mapped = map.columns.get(heading);
@@ -107,7 +107,11 @@ function groupsAbove({ cells }: Row, width: number): string[] {
 
 /** Headings in two rows, where the first has the part number and groups, and the second the members of the groups. */
 function membersBelow(own: readonly string[], { cells }: Row): { own: string[]; groups: string[] } | undefined {
-  const members = own.map((_, i) => (isBlank(cells[i]) ? '' : textOf(cells[i] ?? '')));
+  // A heading that is merged with the cell below stands in both.
+  const members = own.map((heading, i) => {
+    const text = isBlank(cells[i]) ? '' : textOf(cells[i] ?? '');
+    return text === heading ? '' : text;
+  });
   const gaps = own.flatMap((heading, i) => (heading === '' ? [i] : []));
   const isRow = gaps.length > 0 && gaps.every((i) => members[i] !== '');
   // Every member stands under a gap, or under the group that the gap continues.

@@ -1,6 +1,6 @@
 import { decimalText, parseDecimal } from '../analysis/decimal.js';
 import { separatorOf } from './categories.js';
-import type { DecimalMark } from './cells.js';
+import { type DecimalMark, textOf } from './cells.js';
 import type { ColumnFacts } from './column-facts.js';
 import { type AssignedColumn, assignRoles } from './column-roles.js';
 import type { TableHeader } from './header.js';
@@ -76,7 +76,7 @@ function isNumeric(as: string): boolean {
 function priceColumn(column: AssignedColumn, facts: ColumnFacts, decimal: DecimalMark, byDefault: string): ColumnMap {
   const currency = column.currency ?? commonCurrency(facts) ?? byDefault;
   const { quantity, seller, offer } = column;
-  const isList = facts.share((text) => /\d\s*(?:[-–]\s*\d*\s*)?(?:[:=@]|\+\s*\S)/u.test(text), false) > 0.5;
+  const isList = facts.share((cell) => /\d\s*(?:[-–]\s*\d*\s*)?(?:[:=@]|\+\s*\S)/u.test(textOf(cell)), false) > 0.5;
   const from = column.from ?? (isList ? undefined : '1');
   return {
     as: quantity === undefined && from !== undefined ? `offers.prices.${currency}.${from}` : `offers.prices.${currency}`,
@@ -90,8 +90,8 @@ function priceColumn(column: AssignedColumn, facts: ColumnFacts, decimal: Decima
 /** The currency that most cells name. */
 function commonCurrency(facts: ColumnFacts): string | undefined {
   const counts = new Map<string, number>();
-  for (const [text, count] of facts.texts) {
-    const code = takeCurrency(text)?.code;
+  for (const [cell, count] of facts.cells()) {
+    const code = takeCurrency(textOf(cell))?.code;
     if (code !== undefined) counts.set(code, (counts.get(code) ?? 0) + count);
   }
   return [...counts].sort((a, b) => b[1] - a[1])[0]?.[0];
@@ -111,7 +111,7 @@ function givenSpec(column: AssignedColumn, facts: ColumnFacts, mark: DecimalMark
   const { as, given, heading, isNamedByHeading } = column;
   if (isNamedByHeading && given?.unit === undefined) {
     // A text such as 1.50 would not stay what it is.
-    const isNumber = facts.share(isOfCanonicalNumbers, true) === 1;
+    const isNumber = facts.share((cell) => isOfCanonicalNumbers(textOf(cell)), true) === 1;
     return { as, ...given, ...(isNumber ? { datatype: 'decimal', decimal: '.' } : { datatype: 'string' }) };
   }
   const { name, unit } = readSpecHeading(heading);

@@ -1,4 +1,4 @@
-import type { DecimalMark } from './cells.js';
+import { type DecimalMark, markOfCell, textOf } from './cells.js';
 import type { ColumnFacts } from './column-facts.js';
 import { type ColumnUnit, impliedUnit, isTextKey, unitOfText } from './spec-headings.js';
 import { SpecNumbers, unitEvidence } from './spec-values.js';
@@ -34,12 +34,12 @@ export function inferSpec(
   if (unit) {
     const readsPlain = fixed !== undefined || !PREFIXED.has(unit.base.name);
     const numbers = new SpecNumbers(unit, mark, readsPlain);
-    const share = facts.share((text) => numbers.read(text) !== undefined, readsPlain);
+    const share = facts.share((cell) => numbers.read(cell) !== undefined, readsPlain);
     if (!isForced && share < LEAST_QUANTITIES) return STRING;
     return { datatype: 'decimal', unit: unit.text, decimal: mark, ...(!readsPlain && { plain: false }) };
   }
   const numbers = new SpecNumbers(undefined, mark, true);
-  const share = facts.share((text) => numbers.read(text) !== undefined, true);
+  const share = facts.share((cell) => numbers.read(cell) !== undefined, true);
   return isForced || share >= LEAST_NUMBERS ? { datatype: 'decimal', decimal: mark } : STRING;
 }
 
@@ -52,8 +52,8 @@ interface Evidence {
 function evidenceOf(facts: ColumnFacts, mark: DecimalMark): Evidence {
   const units = new Map<string, number>();
   let prefixes = 0;
-  for (const [text, count] of facts.texts) {
-    const found = unitEvidence(text, mark);
+  for (const [cell, count] of facts.cells()) {
+    const found = unitEvidence(textOf(cell), markOfCell(cell, mark));
     if (found === 'prefix') prefixes += count;
     else if (found !== undefined && found !== 'plain') units.set(found.unit, (units.get(found.unit) ?? 0) + count);
   }

@@ -197,7 +197,7 @@ function specColumn(settings: SpecSettings, member: SpecMember, index: number, t
 
 /** Several numbers of a cell. */
 function numbersIn(cell: Cell, split: string | undefined, numbers: SpecNumbers): string[] | undefined {
-  if (split === undefined || typeof cell === 'number' || !cell.includes(split)) return undefined;
+  if (split === undefined || typeof cell !== 'string' || !cell.includes(split)) return undefined;
   const read: string[] = [];
   for (const piece of cell.split(split)) {
     const number = numbers.read(piece);

@@ -1,4 +1,4 @@
-import { type Cell, type DecimalMark, plainNumber, wholeNumber } from './cells.js';
+import { type Cell, type DecimalMark, markOfCell, plainNumber, textOf, wholeNumber } from './cells.js';
 import { takeCurrency } from './price-headings.js';
 
 /** An amount of money as a cell writes it. */
@@ -21,9 +21,10 @@ const SIGNS: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** Reads `$0.0343`, `0,10 €`, `USD 1,234.50`. Undefined for other texts. */
-export function readMoney(cell: Cell, mark: DecimalMark): Money | undefined {
+export function readMoney(cell: Cell, columnMark: DecimalMark): Money | undefined {
   if (typeof cell === 'number') return cell >= 0 ? { value: String(cell) } : undefined;
-  const text = cell.trim();
+  const text = textOf(cell);
+  const mark = markOfCell(cell, columnMark);
   if (text.length > LONGEST) return undefined;
   const currencyOfSign = mark === '.' ? SIGNS.get(text[0]) : undefined;
   if (currencyOfSign !== undefined && SIMPLE.test(text)) return { value: text.slice(1), currency: currencyOfSign };

@@ -1,7 +1,7 @@
 import { decimalText, parseDecimal } from '../analysis/decimal.js';
 import { parseQuantity, type ReadQuantity, readQuantity } from '../analysis/quantity.js';
 import { type FieldUnit, resolveUnit } from '../analysis/quantity-unit.js';
-import { type Cell, type DecimalMark, withPlainNumbers } from './cells.js';
+import { type Cell, type DecimalMark, markOfCell, textOf, withPlainNumbers } from './cells.js';
 import type { ColumnUnit } from './spec-headings.js';
 
 /** A value of a spec column: a number or a range, in base units. */
@@ -30,9 +30,9 @@ export class SpecNumbers {
   /** Undefined for a cell that is not a number or a range of the column's unit. */
   read(cell: Cell): SpecReading | undefined {
     if (typeof cell === 'number') return Number.isFinite(cell) ? this.readText(String(cell)) : undefined;
-    const text = cell.trim();
+    const text = textOf(cell);
     if (text === '' || text.length > LONGEST || TOLERANCE.test(text)) return undefined;
-    const plain = withPlainNumbers(text, this.mark);
+    const plain = withPlainNumbers(text, markOfCell(cell, this.mark));
     return plain === undefined ? undefined : this.readText(plain);
   }
 

@@ -1,4 +1,4 @@
-import { type Cell, type DecimalMark, textOf, wholeNumber } from './cells.js';
+import { type Cell, type DecimalMark, markOfCell, textOf, wholeNumber } from './cells.js';
 
 /** What a stock or a quantity means, and whether the text says more than the number. */
 export interface ReadCount {
@@ -39,7 +39,7 @@ const LONGEST = 60;
 
 /** Reads a stock: `1,234`, `1234+`, `In Stock: 1,234`, `Out of stock`. Undefined for other texts. */
 export function readStock(cell: Cell, mark: DecimalMark): ReadCount | undefined {
-  const code = typeof cell === 'number' ? cell : Number(/^-[1-4]$/.exec(cell.trim())?.[0] ?? 0);
+  const code = typeof cell === 'number' ? cell : Number(/^-[1-4]$/.exec(textOf(cell))?.[0] ?? 0);
   if (Number.isInteger(code) && code >= ON_REQUEST && code < 0) return { count: code };
   const text = textOf(cell).toLowerCase();
   if (text.length > LONGEST) return undefined;
@@ -48,9 +48,10 @@ export function readStock(cell: Cell, mark: DecimalMark): ReadCount | undefined 
 }
 
 /** Reads a number of pieces: `1,234`, `10 pcs`, `1000+`. */
-export function readCount(cell: Cell, mark: DecimalMark): ReadCount | undefined {
+export function readCount(cell: Cell, columnMark: DecimalMark): ReadCount | undefined {
   if (typeof cell === 'number') return Number.isSafeInteger(cell) && cell >= 0 ? { count: cell } : undefined;
-  const text = cell.trim().toLowerCase();
+  const text = textOf(cell).toLowerCase();
+  const mark = markOfCell(cell, columnMark);
   if (text.length > LONGEST) return undefined;
   const direct = wholeNumber(text, mark) ?? wholePart(text, mark);
   if (direct !== undefined) return { count: direct };
@@ -75,7 +76,7 @@ const PERIODS: readonly (readonly [pattern: RegExp, days: number])[] = [
 /** Days of a lead time: `8 weeks`, `14 days`; a number alone is in the unit, `d` or `wk`. Undefined for other texts. */
 export function readLeadDays(cell: Cell, mark: DecimalMark, unit: string | undefined): number | undefined {
   const match = /^([\d.,]{1,12})\s*([\p{L}]{0,8})\.?$/u.exec(textOf(cell).toLowerCase());
-  const count = match ? wholeNumber(match[1], mark) : undefined;
+  const count = match ? wholeNumber(match[1], markOfCell(cell, mark)) : undefined;
   const word = match?.[2] || unit;
   const days = word === undefined ? undefined : PERIODS.find(([pattern]) => pattern.test(word))?.[1];
   return count === undefined || days === undefined ? undefined : count * days;

@@ -1,7 +1,7 @@
 import { MemberReader } from '../model/check-arguments.js';
 import type { Issues } from '../model/issues.js';
 import { withoutIssues } from '../model/issues.js';
-import { nearestNames } from '../model/nearest.js';
+import { nearestNames, shorten } from '../model/nearest.js';
 import { isCurrencyCode } from './price-headings.js';
 import { unitOfText } from './spec-headings.js';
 
@@ -254,7 +254,8 @@ function checkMember(as: string, path: string[], issues: Issues): void {
 
 function addUnknown(issues: Issues, path: string[], found: string, allowed: readonly string[]): void {
   const nearest = nearestNames(found, allowed);
-  issues.add('unknown_member', path, ` is not a member that a column can become; did you mean ${nearest.join(' or ')}?`, {
+  const text = `: "${shorten(found)}" is not a member that a column can become; did you mean ${nearest.join(' or ')}?`;
+  issues.add('unknown_member', path, text, {
     found,
     expected: allowed,
     nearest,

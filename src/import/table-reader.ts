@@ -72,7 +72,7 @@ export class TableReader {
       let body = rows;
       if (!this.header) {
         first = [...first, ...rows];
-        if (first.length < HEADER_ROWS && !this.table.headings) continue;
+        if (first.length < this.headerRows && !this.table.headings) continue;
         body = this.begin(first) ?? [];
         if (!this.header) return false;
       }
@@ -85,6 +85,7 @@ export class TableReader {
       roles = this.rolesOf(this.header);
       for (const row of body) this.note(row, facts, roles, counts);
     }
+    for (const note of this.table.notes ?? []) this.tally.note(note);
     const header = this.wholeHeader(this.header);
     while (facts.length < header.headings.length) facts.push(new ColumnFacts());
     this.columns = inferColumns(header, facts, map, { delimiter: this.table.delimiter, currency });
@@ -92,12 +93,17 @@ export class TableReader {
     return true;
   }
 
+  /** The number of first rows in which the headings are. */
+  private get headerRows(): number {
+    return Math.max(HEADER_ROWS, this.settings.map.header ?? 0);
+  }
+
   /** Finds the headings among the first rows, and returns the rows below. */
   private begin(first: readonly Row[]): readonly Row[] | undefined {
     const { map } = this.settings;
     const { headings } = this.table;
     if (!headings) {
-      this.header = findHeader(first.slice(0, Math.max(HEADER_ROWS, map.header ?? 0)), map);
+      this.header = findHeader(first.slice(0, this.headerRows), map);
       return this.header && first.slice(this.header.rows);
     }
     const header = findHeader([{ line: 0, cells: headings }], { ...map, header: undefined });
@@ -146,7 +152,7 @@ export class TableReader {
 
   private noteCategory(cells: readonly Cell[]): void {
     const places = this.categoryPlaces;
-    const key = places.length === 1 ? String(cells[places[0]] ?? '') : places.map((place) => cells[place] ?? '').join('\n');
+    const key = places.map((place) => textOf(cells[place] ?? '')).join('\n');
     if (this.categoryCells.has(key)) return;
     this.categoryCells.set(
       key,

@@ -3,8 +3,9 @@ import { type CheckedDirectives, DIRECTIVES, readDirectives } from './check-dire
 import { type CheckedRank, echoRank, readRank } from './check-rank.js';
 import type { CollectionName, Field, FieldTable } from './fields.js';
 import type { Path } from './issue.js';
-import type { Issues } from './issues.js';
+import { type Issues, pathText } from './issues.js';
 import type { Limits } from './limits.js';
+import { shorten } from './nearest.js';
 import type { Directives, FacetFieldRequest, FacetOrder, SearchRequest, SortKey, SpecDrilldownRequest } from './requests.js';
 import { formatSortKeys, readSortKeys } from './sortby.js';
 
@@ -72,6 +73,8 @@ export interface NormalisedSearchRequest {
   readonly specDrilldown: DrilldownRequest | undefined;
   /** The cursor, unread. */
   readonly after: string | undefined;
+  /** What it has that asks for nothing, and probably should. */
+  readonly warnings: readonly string[];
   /** Whether results have highlights and a snippet. */
   readonly highlight: boolean;
   /** Whether the answer has suggestions. */
@@ -125,7 +128,16 @@ export function normaliseSearchRequest(
     specDrilldown: drilldown?.include
       ? { excludeFilter: drilldown.exclude_filter, limit: drilldown.limit, keys: drilldown.keys }
       : undefined,
+    warnings: [...facets, ...stats, ...(drilldown ? [drilldown] : [])].flatMap(({ silent }) => silent ?? []),
   };
+}
+
+/** A warning of an entry that does not say whether it is asked for; undefined for one that does. */
+function silentEntry(given: MemberReader, path: Path): string | undefined {
+  const include = given.value('include');
+  return include === undefined || include === null
+    ? `${shorten(pathText(path))} requests nothing without include: true`
+    : undefined;
 }
 
 /** The members of a search request, with those that are asked for and those that are turned off. */
@@ -266,7 +278,14 @@ function readAfter(request: MemberReader, start: number, issues: Issues): string
   return undefined;
 }
 
-type GivenFacet = FieldFacet & { readonly include: boolean };
+/** Whether an entry is asked for. */
+interface Asked {
+  readonly include: boolean;
+  /** The warning if it does not say. */
+  readonly silent: string | undefined;
+}
+
+type GivenFacet = FieldFacet & Asked;
 
 function readFacets(
   collection: CollectionName,
@@ -280,6 +299,7 @@ function readFacets(
     return {
       field,
       include: given.flag('include'),
+      silent: silentEntry(given, path),
       excludeFilter: given.flag('exclude_filter'),
       start: given.count('start', 0, limits.facetStart),
       limit: readFacetLimit(given, limits),
@@ -324,16 +344,21 @@ function readStats(
   request: MemberReader,
   issues: Issues,
   own: FieldTable | undefined,
-): (FieldStats & { readonly include: boolean })[] {
+): (FieldStats & Asked)[] {
   return fieldEntries(collection, request, 'stats', ['stats'], issues, own).map(({ field, value, path }) => {
     const given = MemberReader.of(value ?? {}, path, ['include', 'exclude_filter'], issues);
-    return { field, include: given.flag('include'), excludeFilter: given.flag('exclude_filter') };
+    return {
+      field,
+      include: given.flag('include'),
+      silent: silentEntry(given, path),
+      excludeFilter: given.flag('exclude_filter'),
+    };
   });
 }
 
-type GivenDrilldown = Required<SpecDrilldownRequest> & { readonly hasKeys: boolean };
+type GivenDrilldown = Required<SpecDrilldownRequest> & Pick<Asked, 'silent'> & { readonly hasKeys: boolean };
 
-function echoDrilldown({ hasKeys, keys, ...documented }: GivenDrilldown): SpecDrilldownRequest {
+function echoDrilldown({ hasKeys, keys, silent: _, ...documented }: GivenDrilldown): SpecDrilldownRequest {
   return hasKeys ? { ...documented, keys } : documented;
 }
 
@@ -357,6 +382,7 @@ function readDrilldown(
   const keys = given.value('keys');
   return {
     include: given.flag('include'),
+    silent: silentEntry(given, [argument]),
     exclude_filter: given.flag('exclude_filter'),
     limit: readFacetLimit(given, limits),
     keys: given.count('keys', Math.min(DEFAULT_KEYS, limits.drilldownKeys), limits.drilldownKeys),

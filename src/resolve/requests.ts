@@ -132,7 +132,7 @@ export class RequestResolver {
       sortKeys: request.sortKeys,
       ...(rank && { rank }),
       counts: this.countsOf(request, resolver, keys),
-      warnings: [...warnings, ...resolver.warnings],
+      warnings: [...warnings, ...resolver.warnings, ...request.warnings],
     };
   }
 

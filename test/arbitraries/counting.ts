@@ -97,6 +97,9 @@ const piece = ([text, from, length, isUpper]: [string, number, number, boolean])
   return isUpper ? text.slice(at, at + length).toUpperCase() : text.slice(at, at + length);
 };
 
+/** Some entries do not say whether they are asked for. */
+const perhaps = fc.oneof({ weight: 24, arbitrary: mostly }, { weight: 1, arbitrary: fc.constant(undefined) });
+
 function facetOptions(
   { field, values }: CatalogField,
   ranges: fc.Arbitrary<number | undefined>,
@@ -110,7 +113,7 @@ function facetOptions(
   return fc
     .record(
       {
-        include: mostly,
+        include: perhaps,
         exclude_filter: fc.constantFrom(true, true, false),
         start: isTree ? sometimes(10, anyStart) : anyStart,
         limit: positions(100),
@@ -136,7 +139,9 @@ function statsFields(
     focus.filter(({ isNumber, use }) => isNumber && use !== 'filters'),
   );
   const name = orAnother(3, right, fields);
-  const options = fc.record({ include: mostly, exclude_filter: fc.boolean() }, { requiredKeys: ['include'] });
+  const options = fc
+    .record({ include: perhaps, exclude_filter: fc.boolean() }, { requiredKeys: ['include'] })
+    .map(withoutUndefined);
   return fc
     .uniqueArray(fc.tuple(name, options), { selector: ([{ field }]) => field, minLength: 1, maxLength: 3 })
     .map((entries) => Object.fromEntries(entries.map(([{ field }, chosen]) => [field, chosen])));
@@ -144,6 +149,6 @@ function statsFields(
 
 function drilldowns(): fc.Arbitrary<NonNullable<SearchRequest['spec_drilldown']>> {
   const keys = fc.oneof({ weight: 8, arbitrary: fc.nat(5) }, { weight: 4, arbitrary: positions(200) });
-  const members = { include: mostly, exclude_filter: fc.boolean(), limit: positions(100), keys: sometimes(40, keys) };
+  const members = { include: perhaps, exclude_filter: fc.boolean(), limit: positions(100), keys: sometimes(40, keys) };
   return fc.record(members, { requiredKeys: ['include'] }).map(withoutUndefined);
 }

@@ -87,6 +87,7 @@ export function bindCounting(
   const [facets, queries, summed, drilldown] = allOf(
     () =>
       Object.entries(facet.fields ?? {}).map(([name, given]) => {
+        warnOfSilence(name, given, warnings);
         const requested = checkFacet(given);
         const field = bindField(name, requested.include, requested.ranges > 0);
         if (requested.include && isExtent(field) && requested.ranges === 0)
@@ -102,10 +103,14 @@ export function bindCounting(
       ),
     () =>
       Object.entries(stats).map(([name, { include, exclude_filter }]) => {
+        warnOfSilence(name, { include }, warnings);
         const requested = { include: flag('include', include), exclude_filter: flag('exclude_filter', exclude_filter) };
         return { ...requested, field: bindField(name, requested.include, !isOfNames(name)) };
       }),
-    () => checkDrilldown(collection, spec_drilldown),
+    () => {
+      if (spec_drilldown) warnOfSilence('spec_drilldown', spec_drilldown, warnings);
+      return checkDrilldown(collection, spec_drilldown);
+    },
   );
   return {
     facets: facets.filter(({ include }) => include),
@@ -121,6 +126,11 @@ export function bindCounting(
       ...(drilldown && { spec_drilldown: spec_drilldown?.keys === undefined ? withoutKeys(drilldown) : drilldown }),
     },
   };
+}
+
+/** An entry that does not say whether it is asked for. */
+function warnOfSilence(about: string, { include }: { include?: boolean | undefined }, warnings: Warning[]): void {
+  if (include === undefined) warnings.push({ about });
 }
 
 /** The rows to count over. */

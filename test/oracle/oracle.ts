@@ -6,7 +6,7 @@ import type { CollectionName } from '../../src/model/fields.js';
 import type { Directives, SearchRequest } from '../../src/model/requests.js';
 import { bindCounting, type Counted, count, within } from './counting.js';
 import { bindDirectives } from './directives.js';
-import type { Doc, OracleSource, Row } from './documents.js';
+import { type Doc, member, type OracleSource, type Row } from './documents.js';
 import { allOf, OracleError } from './errors.js';
 import { type Condition, onlyFieldOf, onlySpecKeyOf, rowsThatMeet, specKeyOf } from './facets.js';
 import { type Catalog, createCatalog, type OwnField } from './fields.js';
@@ -17,6 +17,7 @@ import type { OracleRates } from './offers.js';
 import { bindSort, scorer } from './order.js';
 import { bindTerm, matchesTerms, parseKeywords, type Warning } from './q.js';
 import { bindRank, type Rank } from './rank.js';
+import { fold } from './text.js';
 
 export interface OracleHit {
   readonly uid: string;
@@ -116,6 +117,9 @@ function search(catalog: Catalog, collection: CollectionName, request: SearchReq
   const hits = rowsThatMeet(rows, conditions);
   const without = (fieldname: string) =>
     conditions.some(({ of }) => of === fieldname) ? rowsThatMeet(rows, conditions, fieldname) : hits;
+  if (collection === 'parts' && hits.length === 0) {
+    warnings.push(...namesAmong(catalog.rows.categories, fields.category_uids).map((about) => ({ about })));
+  }
   const filteredKeys = new Set([...keysOfFields(fields), ...byQuery.flatMap(({ tree }) => onlySpecKeyOf(tree) ?? [])]);
   const counted = count(catalog, counting, { hits, without, filteredKeys }, warnings);
   const isScored = terms.some(({ term }) => !term.excluded);
@@ -137,6 +141,13 @@ function search(catalog: Catalog, collection: CollectionName, request: SearchReq
     marks: (uid) => marker(catalog, collection, asked, [queries].flat())(rowOf(uid)),
     warnings,
   };
+}
+
+/** The values of a filter by uids that are names of categories. */
+function namesAmong(categories: readonly Row[], given: unknown): string[] {
+  const values = [given ?? []].flat().slice(0, 10).map(String);
+  const names = new Set(categories.map((row) => fold(String(member(row.given, 'name') ?? ''))));
+  return values.filter((value) => names.has(fold(value)) && !categories.some(({ uid }) => uid === value));
 }
 
 /** The spec keys that `filter.fields` names with values. */

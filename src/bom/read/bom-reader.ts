@@ -105,7 +105,7 @@ export class BomReader {
     const counted = Math.max(1, references.length);
     if (at < 0 || isBlank(cells[at])) return counted;
     const text = textOf(cells[at]);
-    const { count = fractionOf(text, this.map.hasDecimalComma) } = readQuantity(text, this.map.hasDecimalComma);
+    const { count = fractionOf(text) } = readQuantity(text, this.map.hasDecimalComma);
     if (count === undefined) {
       this.columns[at].refuse(cells[at], line);
       return counted;
@@ -136,8 +136,7 @@ function isFilled(cell: Cell | undefined): cell is Cell {
   return cell !== undefined && !isBlank(cell) && !isNothing(textOf(cell));
 }
 
-/** A quantity that is no whole number: a list may count in metres. */
-function fractionOf(text: string, hasDecimalComma: boolean): number | undefined {
-  if (!FRACTION.test(text) || text.includes(',') !== hasDecimalComma) return undefined;
-  return Number(text.replace(',', '.'));
+/** A quantity that is no whole number: a list may count in metres. Its mark is the decimal one, whichever it is. */
+function fractionOf(text: string): number | undefined {
+  return FRACTION.test(text) ? Number(text.replace(',', '.')) : undefined;
 }

@@ -18,6 +18,7 @@ import { startProgressBar, timeLeft } from '../terminal/progress-bar.js';
 import { type Terminal, warn } from '../terminal/terminal.js';
 import { describeColumnFault } from './column-faults.js';
 import type { ListSource } from './list-source.js';
+import { promisedForm } from './output-names.js';
 
 /** Options of `partdex match` by which a list is bought; `boards` asks for it. */
 export interface CostListOptions {
@@ -44,6 +45,8 @@ export interface CostListOptions {
   ndjson?: boolean;
 }
 
+/** The forms of a costed list, which names of files promise. */
+const FORMS = ['xlsx', 'csv', 'json'] as const satisfies readonly BomFormat[];
 /** Lines that are matched before the bar moves. */
 const STEP = 20;
 /** Lines that a warning names. */
@@ -51,19 +54,10 @@ const FEW = 5;
 /** First bytes of a file that show what it is. */
 const FIRST_BYTES = 512;
 
-/** Names of files of other kinds: a result under one of them could not be opened. */
-const WORKBOOK = /\.(?:xls|xlsm|xlsb|ods|numbers)$/i;
-const DOCUMENT = /\.(?:pdf|docx?|odt|html?|xml|tsv|tab|zip|gz|pdx)$/i;
-
 /** The form of a result by the name of its file. @throws CommandError for a file of another kind */
 export function formatOf({ output, json }: Pick<CostListOptions, 'output' | 'json'>): BomFormat {
-  if (json || (output !== undefined && /\.json$/i.test(output))) return 'json';
-  if (output === undefined) return 'csv';
-  if (/\.xlsx$/i.test(output)) return 'xlsx';
-  if (WORKBOOK.test(output))
-    throw new CommandError(`-o "${output}": a workbook is written as .xlsx; name it so, or .csv or .json`);
-  if (DOCUMENT.test(output)) throw new CommandError(`-o "${output}": a list is written as .xlsx, .csv or .json; name it so`);
-  return 'csv';
+  if (json) return 'json';
+  return output === undefined ? 'csv' : promisedForm(output, FORMS);
 }
 
 /** Reads, matches, costs and writes a list. */

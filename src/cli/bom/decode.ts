@@ -34,7 +34,7 @@ export class TableText {
   /** The text without its mark, in pieces. @throws CommandError if it is not text */
   async *pieces(): AsyncGenerator<string, void, undefined> {
     const { head, rest } = await takeHead(this.source);
-    const foreign = foreignFile(head, this.name);
+    const foreign = foreignFile(head);
     if (foreign !== undefined) throw new CommandError(`"${this.name}" ${foreign}`, EXIT.failure);
     const mark = MARKS.find(({ bytes }) => bytes.every((byte, i) => head[i] === byte));
     const first = head.subarray(mark?.bytes.length ?? 0);
@@ -89,7 +89,7 @@ function decodeWindows(bytes: Buffer): string {
 }
 
 /** The first bytes, enough to detect the kind of file, and all further bytes. */
-async function takeHead(
+export async function takeHead(
   source: AsyncIterable<Uint8Array | string>,
 ): Promise<{ head: Uint8Array; rest: AsyncGenerator<Uint8Array, void, undefined> }> {
   const all = bytesOf(source);

@@ -1,5 +1,6 @@
 import { readLine, type TableRow } from '../../bom/bom-line.js';
 import { BATCH, type MatchSettings, matchLines } from '../../bom/match-lines.js';
+import { isSameMaker } from '../../bom/matched/makers.js';
 import { currenciesOf } from '../../bom/offers.js';
 import { resultOf } from '../../bom/output-columns.js';
 import type { Tally } from '../../bom/tally.js';
@@ -30,7 +31,7 @@ export async function* matchList(
       return isLine ? readLine(row, header.columns, settings.hasDecimalComma) : undefined;
     });
     const wanted = lines.filter((line) => line !== undefined);
-    const matches = (await matchLines(wanted, (request) => parts.match(request), settings)).values();
+    const matches = (await matchLines(wanted, (request) => parts.match(request), { ...settings, isSameMaker })).values();
     const written = rows.map((row, i): OutputRow => {
       const { cells } = row;
       if (position + i === header.row) width = cells.length;

@@ -10,7 +10,7 @@ import {
   type NamedStream,
 } from '../../node/partdex-node.js';
 import type { FieldKind } from '../../partdex.js';
-import { checkReplaceable, isSameFile } from '../catalog-file.js';
+import { checkDistinct, checkReplaceable, isSameFile } from '../catalog-file.js';
 import { CommandError, EXIT } from '../failure.js';
 import { notNdjsonHint } from '../not-ndjson.js';
 import { collect, examples, wholeNumber } from '../options.js';
@@ -256,7 +256,7 @@ async function openInputs(names: readonly string[], options: Options, { stdin }:
 
 /** Refuses at once an output that would destroy other data, and an input that cannot be read twice. */
 async function checkNames(parts: readonly string[], others: readonly string[], options: Options): Promise<void> {
-  const { output, errors, force } = options;
+  const { output, errors, report, map, force } = options;
   const inputs = parts.map((name) => (name === INPUT.option ? INPUT.file : name)).concat(others);
   if (parts.filter((name) => name === INPUT.option).length > 1)
     throw new CommandError('- is named twice; the input is read once');
@@ -265,10 +265,11 @@ async function checkNames(parts: readonly string[], others: readonly string[], o
   for (const input of inputs) {
     if (await isSameFile(output, input)) throw new CommandError(`"${output}" is read by this build; name another file after -o`);
   }
-  for (const other of errors === undefined ? [] : [...inputs, output]) {
-    if (await isSameFile(errors as string, other))
-      throw new CommandError(`--errors "${errors}": that is "${other}" of this build; name another file`);
-  }
+  const outputs = [
+    { option: '--errors', path: errors },
+    { option: '--report', path: report },
+  ];
+  await checkDistinct(outputs, [...inputs, ...(map === undefined ? [] : [map]), output], 'build');
   if (!force) await checkReplaceable(output);
 }
 

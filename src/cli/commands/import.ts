@@ -1,8 +1,11 @@
+import { stat } from 'node:fs/promises';
 import type { Command } from 'commander';
 import type { NamedStream } from '../../node/partdex-node.js';
 import type { Brand } from '../../partdex.js';
-import { CommandError } from '../failure.js';
+import { checkDistinct } from '../catalog-file.js';
+import { CommandError, EXIT } from '../failure.js';
 import { examples } from '../options.js';
+import { systemFailure } from '../report-failure.js';
 import { inputOfPath, inputOfStream, type TableFile } from '../tables/inputs.js';
 import { mapText, openTextFile } from '../tables/map-file.js';
 import { proposedBrands } from '../tables/proposed-brands.js';
@@ -50,13 +53,14 @@ export function addTo(command: Command, terminal: Terminal): void {
 
 async function importTables(names: readonly string[], options: Options, terminal: Terminal): Promise<void> {
   const { map, mapOut, report, aliasesOut, currency, force = false } = options;
+  await checkOutputs(names, options);
   const files: (TableFile | NamedStream)[] = [];
   const documents: (string | NamedStream)[] = [];
   for (const name of names) {
     const input = await (name === '-' ? inputOfStream('stdin', terminal.stdin) : inputOfPath(name));
     if (input.kind === 'table') files.push(input.file);
     else if (aliasesOut !== undefined) documents.push(input.input);
-    else throw new CommandError(`"${name}" is not a table; a build reads NDJSON as it is`, 1);
+    else throw await notATable(name);
   }
   if (files.length === 0 && (map ?? mapOut ?? report) !== undefined) {
     throw new CommandError('--map, --map-out and --report are for tables, and there is none');
@@ -85,6 +89,28 @@ async function importTables(names: readonly string[], options: Options, terminal
     print(terminal.stdout, `${mapOut} has the map; partdex build ${names.join(' ')} --map ${mapOut} uses it\n`);
   }
   if (aliasesOut !== undefined) print(terminal.stdout, describeBrands(brands, aliasesOut, names));
+}
+
+/** Refuses to replace what is read, and to write two things to a file. A map may replace the one that it began with. */
+function checkOutputs(names: readonly string[], { mapOut, report, aliasesOut }: Options): Promise<void> {
+  const inputs = names.map((name) => (name === '-' ? '/dev/stdin' : name));
+  const outputs = [
+    { option: '--map-out', path: mapOut },
+    { option: '--report', path: report },
+    { option: '--aliases-out', path: aliasesOut },
+  ];
+  return checkDistinct(outputs, inputs, 'import');
+}
+
+/** Why an input is not a table. */
+async function notATable(name: string): Promise<CommandError> {
+  if (name === '-') return new CommandError('the input is empty, or NDJSON of parts, which a build reads as it is', EXIT.failure);
+  const info = await stat(name).catch((error: unknown) => systemFailure(error, name));
+  if (typeof info === 'string') return new CommandError(info, EXIT.failure);
+  if (info.isDirectory()) return new CommandError(`"${name}": it is a folder; name the files in it`, EXIT.failure);
+  const isEmpty = info.isFile() && info.size === 0;
+  const why = isEmpty ? 'is empty; a table of parts is needed' : 'is not a table; a build reads NDJSON as it is';
+  return new CommandError(`"${name}" ${why}`, EXIT.failure);
 }
 
 /** A line with the aliases first, by which a later run recognises the file: other records begin with their uid. */

@@ -7,10 +7,11 @@ import { BATCH } from '../../bom/match-lines.js';
 import { Tally } from '../../bom/tally.js';
 import type { Catalog } from '../../partdex.js';
 import { type CostListOptions, costList, formatOf } from '../bom/cost-list.js';
-import { TableText } from '../bom/decode.js';
 import { type ListSource, openList } from '../bom/list-source.js';
 import { matchList } from '../bom/match-list.js';
-import { openTable, type Table } from '../bom/table.js';
+import { openListTable } from '../bom/open-list-table.js';
+import { promisedForm } from '../bom/output-names.js';
+import type { Table } from '../bom/table.js';
 import {
   CsvWriter,
   isEarlierResult,
@@ -151,22 +152,21 @@ function readCount(option: string, text: string): number {
   return count;
 }
 
-/** Names of files that a spreadsheet program does not read as CSV. */
-const WORKBOOK = /\.(?:xlsx?|xlsm|xlsb|ods|numbers)$/i;
-
 /** The outcome of a list, for the summary. */
 interface Matched {
   readonly tally: Tally;
   readonly currency: string;
-  readonly text: TableText;
+  /** Lines that were not valid UTF-8. */
+  readonly windowsLines: number;
   readonly table: Table;
   readonly headings: readonly string[] | undefined;
 }
 
-async function match(path: string, list: string, options: Options, terminal: Terminal): Promise<void> {
+async function match(path: string, list: string, given: Options, terminal: Terminal): Promise<void> {
   const began = performance.now();
-  if (isCosted(options)) return costed(path, list, options, terminal);
-  await checkNames(path, list, options.output);
+  if (isCosted(given)) return costed(path, list, given, terminal);
+  await checkInputs(path, list, given.output);
+  const options = { ...given, ...formOf(given) };
   const matched = await interruptible(
     (signal) =>
       withCatalog(
@@ -209,14 +209,11 @@ async function costed(path: string, list: string, options: Options, terminal: Te
   }
 }
 
-/** Refuses at once to overwrite its input, and names that promise another kind of file. */
-async function checkNames(catalog: string, list: string, output: string | undefined): Promise<void> {
-  if (output === undefined) return;
-  if (WORKBOOK.test(output)) {
-    const csv = output.replace(WORKBOOK, '.csv');
-    throw new CommandError(`-o "${output}": the result is CSV, which a workbook program opens as ${csv}; name it so`);
-  }
-  await checkInputs(catalog, list, output);
+/** The form of the result, where its name or an option says so. @throws CommandError for a name of another kind of file */
+function formOf({ output, json, ndjson }: Options): Pick<Options, 'json' | 'ndjson'> {
+  const form = output === undefined ? undefined : promisedForm(output, ['csv', 'tabs', 'json', 'ndjson']);
+  if (json || ndjson) return {};
+  return { json: form === 'json', ndjson: form === 'ndjson' };
 }
 
 /** Refuses to overwrite an input. */
@@ -228,12 +225,11 @@ async function checkInputs(catalog: string, list: string, output: string | undef
 }
 
 async function writeResult(source: ListSource, catalog: Catalog, options: Options, terminal: Terminal): Promise<Matched> {
-  const text = new TableText(source.bytes, source.name);
-  const pieces = text.pieces();
+  const opened = await openListTable(source, options);
+  const { table } = opened;
   const { output } = options;
   let file: OutputFile | undefined;
   try {
-    const table = await openTable(pieces, options, source.name);
     if (output !== undefined) file = await openOutputFile(output, options.force ?? false);
     const tally = new Tally();
     const currency = options.currency ?? catalog.info.priceCurrency;
@@ -245,10 +241,10 @@ async function writeResult(source: ListSource, catalog: Catalog, options: Option
     if (file) await writeAll(result, file);
     else await pipeline(Readable.from(result), terminal.stdout.stream, { end: false });
     await file?.commit();
-    return { tally, currency, text, table, headings: table.headings };
+    return { tally, currency, windowsLines: opened.windowsLines(), table, headings: table.headings };
   } finally {
     await file?.discard();
-    await pieces.return();
+    await opened.close();
   }
 }
 
@@ -308,9 +304,9 @@ async function* withProgress(
 }
 
 async function summarize(matched: Matched, milliseconds: number, options: Options, { stdout, stderr }: Terminal): Promise<void> {
-  const { tally, currency, text, table, headings } = matched;
+  const { tally, currency, windowsLines, table, headings } = matched;
   const { output, json, ndjson } = options;
-  warn(stderr, [...warningsOf(tally, text), ...currencyWarning(tally, currency, options.currency !== undefined)]);
+  warn(stderr, [...warningsOf(tally, windowsLines), ...currencyWarning(tally, currency, options.currency !== undefined)]);
   if (output === undefined && (json || ndjson)) return;
   // If the result goes to the standard output, nothing else may.
   const shown = output === undefined ? stderr : stdout;
@@ -325,7 +321,7 @@ async function summarize(matched: Matched, milliseconds: number, options: Option
   print(shown, `${parts.filter((part) => part !== '').join('\n\n')}\n`);
 }
 
-function warningsOf({ faultyQuantities }: Tally, { windowsLines }: TableText): string[] {
+function warningsOf({ faultyQuantities }: Tally, windowsLines: number): string[] {
   return [
     ...(windowsLines > 0
       ? [`${formatAmount(windowsLines, 'line is', 'lines are')} not UTF-8, read as Windows-1252: check letters such as µ and ü`]

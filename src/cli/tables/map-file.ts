@@ -33,7 +33,11 @@ export async function mapText(map: TableMap, path: string | undefined): Promise<
 
 /** The beginning of each file that is written, to tell an earlier one of its kind. */
 const EARLIER = {
-  '--map-out': { what: 'map', start: /^(?:columns|constants|seller|currency|decimal|delimiter|encoding|header|sheets):|^\{\s*"/ },
+  '--map-out': {
+    what: 'map',
+    start:
+      /^(?:\{\s*"(?:columns|constants|seller|currency|decimal|delimiter|encoding|header|sheets)"|(?:columns|constants|seller|currency|decimal|delimiter|encoding|header|sheets)):/,
+  },
   '--aliases-out': { what: 'table of brands', start: /^\{"aliases":\[/ },
   '--report': { what: 'report of tables', start: /^\[\s*(?:\{\s*"source"|\])/ },
 } as const;

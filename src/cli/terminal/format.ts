@@ -1,3 +1,5 @@
+import { groupDigits } from './numbers.js';
+
 /**
  * Characters that move the cursor, change colours or reverse the text direction: control characters, line and paragraph
  * separators, and controls of bidirectional text.
@@ -26,12 +28,9 @@ export function jsonText(value: unknown, indent?: number): string {
   );
 }
 
-/** A place between digits that groups of three digits follow. */
-const THOUSANDS = /\B(?=(?:\d{3})+$)/g;
-
-/** A number in whole, with commas. `Intl` writes the same, but takes 20 ms of each command to begin. */
+/** A number in whole, with commas. */
 export function formatCount(count: number): string {
-  return String(Math.round(count)).replace(THOUSANDS, ',');
+  return groupDigits(String(Math.round(count)));
 }
 
 /** A number of things: `1 part`, `2 parts`. */

@@ -8,6 +8,9 @@ interface Decimal {
 
 const NUMBER = /^([+-]?)(\d+)(?:\.(\d*))?(?:e([+-]?\d+))?$/i;
 
+/** A place between digits that groups of three digits follow. */
+const THOUSANDS = /\B(?=(?:\d{3})+$)/g;
+
 /** Plain numbers beyond these powers of ten are written with an exponent. */
 const LONGEST = { above: 15, below: -7 };
 
@@ -66,6 +69,7 @@ function plainText({ isNegative, digits, exponent }: Decimal): string {
   return sign + groupDigits(whole) + (fraction === '' ? '' : `.${fraction}`);
 }
 
-function groupDigits(whole: string): string {
-  return whole.replace(/\B(?=(?:\d{3})+$)/g, ',');
+/** The digits of a whole number with commas. `Intl` writes the same, but takes 20 ms of each command to begin. */
+export function groupDigits(whole: string): string {
+  return whole.replace(THOUSANDS, ',');
 }

@@ -1,8 +1,7 @@
 import { UnreadableTableError } from '../../model/errors.js';
 import { allBytes, type NamedBytes } from './bytes.js';
-import { WorkbookExtent } from './sheet-extent.js';
 
-/** Largest archive, compressed, and largest workbook, uncompressed. */
+/** Largest archive, compressed. */
 const MOST_BYTES = 1 << 29;
 /** Most files of an archive. */
 const MOST_FILES = 1000;
@@ -15,7 +14,7 @@ export interface ArchivedFile extends NamedBytes {
 
 /** The bytes of a file packed by gzip, unpacked; its checksum is checked. */
 export function gunzipped(source: NamedBytes): NamedBytes {
-  return { name: source.name.replace(/\.gz$/i, ''), open: () => unpack(source) };
+  return { name: source.name, open: () => unpack(source) };
 }
 
 async function* unpack(source: NamedBytes): AsyncGenerator<Uint8Array, void, undefined> {
@@ -120,23 +119,4 @@ async function* streamed(
 function damaged(cause: unknown, name: string): UnreadableTableError {
   if (cause instanceof UnreadableTableError) return cause;
   return new UnreadableTableError(name, 'the archive is damaged or not whole; download or pack it again', undefined, { cause });
-}
-
-/**
- * Reads every file of a workbook, so that damage is found by the checksums, and cells that are too far from the others before room for all
- * between them is taken. @throws UnreadableTableError
- */
-export async function checkWorkbook(files: readonly ArchivedFile[], name: string): Promise<void> {
-  let total = 0;
-  const extent = new WorkbookExtent(name);
-  for (const file of files) {
-    const sheet = extent.of(file.name);
-    for await (const bytes of file.open()) {
-      total += bytes.length;
-      sheet?.read(bytes);
-      if (total > MOST_BYTES)
-        throw new UnreadableTableError(name, 'it is a workbook of over half a gigabyte; save the sheets as CSV');
-    }
-    if (sheet) extent.add(sheet);
-  }
 }

@@ -6,7 +6,7 @@ import { openCsv } from './csv.js';
 import { textOfBytes } from './encoding.js';
 import { isJson, openJson } from './json.js';
 import type { RawTable } from './raw-table.js';
-import { isWorkbook, openWorkbook } from './xlsx.js';
+import { isWorkbook, openWorkbook } from './xlsx/workbook.js';
 
 const HEAD_BYTES = 4096;
 /** Archives in archives are read to this depth. */
@@ -14,13 +14,23 @@ const DEEPEST = 3;
 
 /** Files that people mistake for a table, by their first bytes. */
 const FOREIGN: readonly { readonly start: string; readonly text: string }[] = [
-  { start: '\xd0\xcf\x11\xe0', text: 'it is a workbook of an older Excel (.xls); save it as .xlsx or CSV' },
+  {
+    start: '\xd0\xcf\x11\xe0',
+    text: 'it is a workbook of an older Excel (.xls) or with a password; save it as .xlsx without one, or as CSV',
+  },
   { start: '{\\rtf', text: 'it is a document of a word processor, not a table' },
   { start: '%PDF', text: 'it is a PDF, not a table; ask for the spreadsheet that it was made of' },
   { start: '<', text: 'it is a web page or XML, not a table; open it in a spreadsheet and save it as CSV' },
   { start: 'PARTDEX\0', text: 'it is a catalog already, not a table' },
   { start: '\x89PNG', text: 'it is a picture, not a table' },
   { start: '\xff\xd8\xff', text: 'it is a picture, not a table' },
+];
+
+/** The same, packed as archives. */
+const FOREIGN_ARCHIVES: readonly { readonly file: RegExp; readonly text: string }[] = [
+  { file: /^content\.xml$/, text: 'it is an OpenDocument file (.ods); save it as .xlsx or CSV' },
+  { file: /^Index(?:\/Document\.iwa|\.zip)$/, text: 'it is a document of Numbers; export it as .xlsx or CSV' },
+  { file: /^word\/document\.xml$/, text: 'it is a document of a word processor, not a table' },
 ];
 
 /** The tables of a file: one, or those of a workbook or an archive. @throws UnreadableTableError */
@@ -36,6 +46,12 @@ async function openAny(source: NamedBytes, map: CheckedMap, sheet: string | unde
   if (start.startsWith('PK\x03\x04') || start.startsWith('PK\x05\x06')) return openZip(source, map, sheet, depth);
   const foreign = FOREIGN.find((kind) => start.startsWith(kind.start));
   if (foreign) throw new UnreadableTableError(source.name, foreign.text);
+  if (map.delimiter === undefined && /^\s*\[\s*\[/.test(start)) {
+    throw new UnreadableTableError(
+      source.name,
+      'it is a list of lists in JSON; a list of objects is needed, with names of columns',
+    );
+  }
   return [await ((await startsAsJson(source, map)) ? openJson(source, map, sheet) : openCsv(source, map, sheet))];
 }
 
@@ -51,7 +67,9 @@ async function startsAsJson(source: NamedBytes, map: CheckedMap): Promise<boolea
 
 async function openZip(source: NamedBytes, map: CheckedMap, sheet: string | undefined, depth: number): Promise<RawTable[]> {
   const files = await filesOfZip(source);
-  if (isWorkbook(files)) return openWorkbook(source, files, map, sheet);
+  if (isWorkbook(files)) return openWorkbook(source.name, files, map, sheet);
+  const foreign = FOREIGN_ARCHIVES.find(({ file }) => files.some(({ name }) => file.test(name)));
+  if (foreign) throw new UnreadableTableError(source.name, foreign.text);
   const tables: RawTable[] = [];
   const faults: UnreadableTableError[] = [];
   for (const file of files) {

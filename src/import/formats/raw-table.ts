@@ -10,6 +10,8 @@ export interface RawTable {
   readonly delimiter?: string;
   /** The names of its columns, if the file has them apart from the rows; further ones may be added while rows are read. */
   readonly headings?: readonly string[];
+  /** What a person should know of how its rows were read, in sentences; whole once all rows have been read. */
+  readonly notes?: readonly string[];
   /** The rows in order, some at a time. May be called several times. @throws UnreadableTableError */
   rows(): AsyncIterable<readonly Row[]>;
 }

@@ -1,26 +1,10 @@
-import { strToU8, zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
-import { readTable, UnreadableTableError } from '../../../src/import/partdex-import.js';
+import { readTable, type TableOptions, UnreadableTableError } from '../../../src/import/partdex-import.js';
+import type { Part } from '../../../src/partdex.js';
+import { numberCell, row, type SharedXml, textCell, type WrittenSheet, workbookOf } from '../../support/tables/workbooks.js';
 
-const XMLNS = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"';
-const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
-const PACKAGE = 'xmlns="http://schemas.openxmlformats.org/package/2006/relationships"';
-
-/** A workbook of sheets of these rows, as their XML. */
-function workbook(...sheets: string[]): Uint8Array {
-  const numbers = sheets.map((_, i) => i + 1);
-  const each = (text: (n: number) => string) => numbers.map(text).join('');
-  const files: Record<string, string> = {
-    'xl/workbook.xml': `<workbook ${XMLNS} xmlns:r="${OFFICE}"><sheets>${each((n) => `<sheet name="S${n}" sheetId="${n}" r:id="r${n}"/>`)}</sheets></workbook>`,
-    'xl/_rels/workbook.xml.rels': `<Relationships ${PACKAGE}>${each((n) => `<Relationship Id="r${n}" Type="${OFFICE}/worksheet" Target="worksheets/sheet${n}.xml"/>`)}</Relationships>`,
-  };
-  sheets.forEach((rows, i) => {
-    files[`xl/worksheets/sheet${i + 1}.xml`] = `<worksheet ${XMLNS}><sheetData>${rows}</sheetData></worksheet>`;
-  });
-  return zipSync(Object.fromEntries(Object.entries(files).map(([name, text]) => [name, strToU8(text)])));
-}
-
-const cell = (place: string, text: string) => `<c r="${place}" t="inlineStr"><is><t>${text}</t></is></c>`;
+const workbook = (...sheets: string[]) => workbookOf(sheets);
+const cell = (place: string, text: string) => textCell(text, place);
 const TABLE = `<row r="1">${cell('A1', 'MPN')}${cell('B1', 'Stock')}</row><row r="2">${cell('A2', 'RX-1')}<c r="B2"><v>5</v></c></row>`;
 
 async function read(data: Uint8Array): Promise<unknown[]> {
@@ -48,16 +32,16 @@ describe('the cells of a workbook', () => {
     expect(await read(workbook(TABLE + blank))).toEqual([['RX-1', 5]]);
   });
 
+  it('may be at the last place of a sheet, as one note makes it', async () => {
+    const note = `<row r="1048576">${cell('XFD1048576', 'x')}</row>`;
+    expect(await read(workbook(TABLE + note))).toEqual([['RX-1', 5]]);
+  });
+
   it.each([
     [
-      'one at the last place of a sheet',
-      [`${TABLE}<row r="1048576">${cell('XFD1048576', 'x')}</row>`],
-      /row 1048576 and up to column 16384/,
-    ],
-    [
-      'one at the last column and one in the last row',
-      [`${TABLE}<row r="3">${cell('XFD3', 'x')}</row><row r="1048576">${cell('A1048576', 'x')}</row>`],
-      /delete what is far/,
+      'many rows up to the last column',
+      [TABLE + Array.from({ length: 5000 }, (_, i) => `<row r="${i + 3}">${cell(`XFD${i + 3}`, 'x')}</row>`).join('')],
+      /over 67108864 cells/,
     ],
     [
       'a row that no sheet has',
@@ -72,20 +56,201 @@ describe('the cells of a workbook', () => {
     ],
     ['behind an attribute that looks like it', [`${TABLE}<row r="3"><c x=" r='A3'" r="ZZZZZ3"><v>1</v></c></row>`], /"ZZZZZ3"/],
     ['with a letter that is written as its number', [`${TABLE}<row r="3"><c r="&#88;FDDD3"><v>1</v></c></row>`], /damaged/],
-    [
-      'many sheets with large gaps',
-      Array.from({ length: 40 }, () => `${TABLE}<row r="1048576">${cell('CV1048576', 'x')}</row>`),
-      /up to column 100/,
-    ],
     ['a tag without an end', [`${TABLE}<row r="3"><c a="${'x'.repeat(200_000)}`], /damaged/],
-  ])('that need too much room are a fault: %s', async (_, sheets, message) => {
+  ])('that no sheet has room for are a fault: %s', async (_, sheets, message) => {
     expect(await faultOf(workbook(...sheets))).toMatch(message);
   });
 
   it('are found where the bytes of a tag come in two pieces', async () => {
     for (let length = 65_400; length < 65_536; length += 7) {
-      const padded = `${TABLE}<!--${'-'.repeat(length)}>`.replaceAll('---', '- -');
+      const padded = `${TABLE}<!--${'>'.repeat(length)}-->`;
       expect(await faultOf(workbook(`${padded}<row r="3">${cell('ZZZZZ3', 'x')}</row>`))).toMatch(/ZZZZZ3/);
     }
+  });
+});
+
+/** The parts of a workbook, and its report. */
+async function readBook(sheets: readonly (string | WrittenSheet)[], shared: SharedXml = {}, options: TableOptions = {}) {
+  const table = readTable({ name: 'list.xlsx', data: workbookOf(sheets, shared) }, options);
+  const parts: Part[] = [];
+  for await (const part of table) parts.push(part);
+  return { parts, report: table.report() };
+}
+
+describe('places', () => {
+  it.each([
+    ['cells', `<row r="1"><c t="s"><v>0</v></c><c t="s"><v>1</v></c></row><row r="2"><c t="s"><v>2</v></c><c><v>5</v></c></row>`],
+    [
+      'rows',
+      `<row><c r="A1" t="s"><v>0</v></c><c r="B1" t="s"><v>1</v></c></row><row><c r="A2" t="s"><v>2</v></c><c r="B2"><v>5</v></c></row>`,
+    ],
+    ['both', `<row><c t="s"><v>0</v></c><c t="s"><v>1</v></c></row><row><c t="s"><v>2</v></c><c><v>5</v></c></row>`],
+    [
+      'some cells',
+      `<row><c r="B1" t="s"><v>0</v></c><c t="s"><v>1</v></c></row><row><c/><c t="s"><v>2</v></c><c><v>5</v></c></row>`,
+    ],
+  ])('follow from the order where %s have none', async (_, rows) => {
+    const texts =
+      '<si><t>MPN</t></si><si><t>Stock</t></si><si><r><t>RX</t></r><r><t xml:space="preserve">-1</t></r><rPh><t>x</t></rPh></si>';
+    const { parts } = await readBook([rows], { texts });
+    expect(parts.map(({ mpn, offers }) => [mpn, offers?.[0].in_stock_quantity])).toEqual([['RX-1', 5]]);
+  });
+
+  it('are the lines of the report', async () => {
+    const { report } = await readBook([`${TABLE}<row r="9">${cell('A9', 'RX-2')}${cell('B9', 'many')}</row>`]);
+    expect(report[0].columns[1].examples).toEqual([{ line: 9, text: 'many' }]);
+  });
+});
+
+describe('a number is what the workbook shows', () => {
+  const shownIn = async (heading: string, code: string, number: number | string) => {
+    const rows = row(textCell('MPN'), textCell(heading)) + row(textCell('RX-1'), numberCell(number, 1));
+    return (await readBook([rows], { formats: [code] })).parts[0];
+  };
+
+  it.each([
+    ['00000', 123, '00123'],
+    ['0000-000', 1234567, '1234-567'],
+    ['000-00', 7, '000-07'],
+    ['"SKU-"0000', 42, 'SKU-0042'],
+    ['\\A000', 12345, 'A12345'],
+    ['00000', 123456, '123456'],
+    ['00000', 1.5, '1.5'],
+    ['0', 123, '123'],
+    ['#,##0', 12345, '12345'],
+    ['# ##0', 12345, '12345'],
+    ['0.00', 5, '5'],
+    ['General', 4820000000123, '4820000000123'],
+    ['yyyy\\-mm\\-dd', 45000, '2023-03-15'],
+    ['[$-409]d/m/yy h:mm;@', 45000.5, '2023-03-15T12:00:00.000Z'],
+    ['h:mm', 0.5, '12:00:00'],
+    ['[<1000]0;0,"k"', 5000, '5000'],
+  ])('%s of %s is %s', async (code, number, shown) => {
+    expect((await shownIn('SKU', code, number)).offers?.[0].sku).toBe(shown);
+  });
+
+  it.each([
+    ['[$€-407] #,##0.00', 'EUR', '0.0021'],
+    ['#,##0.00\\ "€"', 'EUR', '0.0021'],
+    ['_-[$£-809]* #,##0.00_-', 'GBP', '0.0021'],
+    ['"$"#,##0.00_);[Red]\\("$"#,##0.00\\)', 'USD', '0.0021'],
+    ['[$CHF] 0.00', 'CHF', '0.0021'],
+    ['0.00', 'USD', '0.0021'],
+  ])('a price in %s is in %s', async (code, currency, price) => {
+    const { offers } = await shownIn('Price', code, '2.0999999999999999E-3');
+    expect(offers?.[0].prices).toEqual({ [currency]: [[1, price]] });
+  });
+
+  it.each([
+    ['0%', 0.05, 'percent', '5'],
+    ['0.00" V"', 3.3, 'volt', '3.3'],
+    ['General" nF"', 100, 'farad', '1e-7'],
+    ['0.0', 3.3, undefined, '3.3'],
+  ])('a quantity in %s has its unit', async (code, number, unit, value) => {
+    const { specs } = await shownIn('Rating', code, number);
+    expect([specs?.rating.metadata?.unit?.name, specs?.rating.value]).toEqual([unit, [value]]);
+  });
+
+  it('with a point, whatever the texts beside it have', async () => {
+    const rows =
+      row(textCell('MPN'), textCell('Price')) +
+      row(textCell('A'), textCell('0,5 €')) +
+      row(textCell('B'), numberCell(1.234, 1)) +
+      row(textCell('C'), numberCell(1.234));
+    const { parts } = await readBook([rows], { formats: ['[$€-407] #,##0.00'] });
+    expect(parts.map(({ offers }) => offers?.[0].prices?.EUR)).toEqual([[[1, '0.5']], [[1, '1.234']], [[1, '1.234']]]);
+  });
+
+  it('without the rest of a sum of binary fractions', async () => {
+    const { offers } = await shownIn('Price', 'General', '0.30000000000000004');
+    expect(offers?.[0].prices?.USD).toEqual([[1, '0.3']]);
+  });
+
+  it('counts days from 1904 where the workbook says so', async () => {
+    const rows = row(textCell('MPN'), textCell('Built')) + row(textCell('RX-1'), numberCell(43538, 1));
+    const { parts } = await readBook([rows], { formats: ['yyyy-mm-dd'], properties: 'date1904="1"' });
+    expect(parts[0].specs?.built.value).toEqual(['2023-03-15']);
+  });
+});
+
+describe('merged cells', () => {
+  const merged = (...places: string[]) =>
+    `<mergeCells>${places.map((place) => `<mergeCell ref="${place}"/>`).join('')}</mergeCells>`;
+
+  it('stand for the cells below them', async () => {
+    const rows =
+      row(textCell('MPN'), textCell('Supplier'), textCell('Stock')) +
+      row(textCell('RX-1'), textCell('North'), numberCell(5)) +
+      row('<c/>', textCell('South'), numberCell(7)) +
+      row(textCell('RX-2'), textCell('North'), numberCell(1));
+    const { parts, report } = await readBook([{ rows, behind: merged('A2:A3') }]);
+    expect(parts.map(({ mpn, offers }) => [mpn, offers?.map(({ in_stock_quantity: stock }) => stock)])).toEqual([
+      ['RX-1', [5, 7]],
+      ['RX-2', [1]],
+    ]);
+    expect(report[0].left_out).toEqual([]);
+  });
+
+  it('may be headings of two rows', async () => {
+    const rows =
+      row(textCell('MPN'), textCell('Price'), '<c/>') +
+      row('<c/>', numberCell(1), numberCell(100)) +
+      row(textCell('RX-1'), numberCell(0.5), numberCell(0.25));
+    const { parts } = await readBook([{ rows, behind: merged('A1:A2', 'B1:C1') }]);
+    expect(parts.map(({ offers }) => offers?.[0].prices)).toEqual([
+      {
+        USD: [
+          [1, '0.5'],
+          [100, '0.25'],
+        ],
+      },
+    ]);
+  });
+});
+
+describe('what a cell cannot say', () => {
+  it('is blank: errors, formulas without a result', async () => {
+    const rows =
+      row(textCell('MPN'), textCell('Stock'), textCell('Grade')) +
+      row(textCell('A'), '<c t="e"><f>1/0</f><v>#DIV/0!</v></c>', '<c t="e"><v>#N/A</v></c>') +
+      row(textCell('B'), '<c><f>A1*2</f><v></v></c>', '<c t="str"><f>"x"</f><v>x</v></c>') +
+      row(textCell('C'), '<c><f>1+1</f><v>2</v></c>', '<c t="b"><v>1</v></c>') +
+      row(textCell('D'), '<c><f>A1*2</f></c>', '<c t="str"><f>""</f><v></v></c>');
+    const { parts, report } = await readBook([rows]);
+    expect(parts.map(({ offers, specs }) => [offers?.[0].in_stock_quantity, specs?.grade?.value])).toEqual([
+      [undefined, undefined],
+      [undefined, ['x']],
+      [2, ['yes']],
+      [undefined, undefined],
+    ]);
+    expect(report[0].notes).toEqual([
+      '2 formulas have no result in the file and are blank; a spreadsheet program computes them when it saves the workbook',
+    ]);
+  });
+
+  it('is told of hidden rows and sheets, which are read', async () => {
+    const rows = TABLE.replace('<row r="2">', '<row r="2" hidden="1">');
+    const { parts, report } = await readBook([{ rows, state: 'veryHidden' }]);
+    expect(parts).toHaveLength(1);
+    expect(report[0].notes).toEqual([
+      'the sheet is hidden in the workbook, and was read',
+      '1 row is hidden in the workbook, and read like the others',
+    ]);
+  });
+
+  it('is a fault of a map: a sheet that there is not', async () => {
+    await expect(readBook([TABLE, TABLE], {}, { map: { sheets: ['Stock'] } })).rejects.toThrow(
+      'it has no sheet "Stock"; it has "S1", "S2"',
+    );
+  });
+});
+
+describe('texts', () => {
+  it('have references, sections of characters and escapes', async () => {
+    const rows =
+      row(textCell('MPN'), textCell('Note')) +
+      row(textCell('A&B <1>'), '<c t="inlineStr"><is><t>x&#x41;&#66;<![CDATA[<&>]]>_x000D_\ny</t></is></c>');
+    const { parts } = await readBook([rows]);
+    expect([parts[0].mpn, parts[0].specs?.note.value]).toEqual(['A&B <1>', ['xAB<&>\ny']]);
   });
 });

@@ -93,7 +93,7 @@ describe('a facet', () => {
     expect(facet('specs.none.value')).toEqual(expected);
     expect(facet('specs.none.value', {}, { ranges: 3 })).toEqual({ ...expected, ranges: [] });
     expect(search({ facet: { fields: { 'specs.none.value': { include: true } } } }).warnings).toEqual([{ about: 'none' }]);
-    expect(search({ facet: { fields: { 'specs.none.value': {} } } }).warnings).toEqual([]);
+    expect(search({ facet: { fields: { 'specs.none.value': { include: false } } } }).warnings).toEqual([]);
   });
 });
 

@@ -1,5 +1,5 @@
 import type { ImportReport } from 'partdex/import';
-import { formatAmount } from './numbers.js';
+import { formatAmount, formatCount } from './numbers.js';
 
 /** Rows that were left out, and conflicts, that are shown of a table; the report counts the others. */
 const SHOWN = 20;
@@ -21,11 +21,8 @@ export function importTexts(report: ImportReport): TableTexts[] {
       columns: columns.map(({ heading, as, unit, read, unread, examples }) => ({
         heading,
         as: unit === undefined ? as : `${as} in ${unit}`,
-        cells: read.toLocaleString('en-US'),
-        unread:
-          unread === 0
-            ? ''
-            : `${unread.toLocaleString('en-US')}: ${examplesText(examples)}${unread > examples.length ? ', …' : ''}`,
+        cells: formatCount(read),
+        unread: unread === 0 ? '' : `${formatCount(unread)}: ${examplesText(examples)}${unread > examples.length ? ', …' : ''}`,
       })),
       notes: notesOf(table),
     };

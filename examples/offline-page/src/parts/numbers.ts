@@ -1,7 +1,7 @@
 const COUNT = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
 
 /** `12,345` */
-export function formatCount(count: number): string {
+export function formatCount(count: number | bigint): string {
   return COUNT.format(count);
 }
 

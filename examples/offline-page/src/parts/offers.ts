@@ -66,7 +66,7 @@ function breaksOf(prices: Offer['prices'], currency: string): PriceBreak[] {
 /** A price as its offer has it, with marks between the thousands: `$0.4358`, `$12,345.678`. */
 export function priceText(price: NumberText, currency: string): string {
   const [whole, ...rest] = String(price).split('.');
-  const grouped = /^\d+$/.test(whole) ? whole.replace(/\B(?=(?:\d{3})+$)/g, ',') : whole;
+  const grouped = /^\d+$/.test(whole) ? formatCount(BigInt(whole)) : whole;
   return currencySymbol(currency) + [grouped, ...rest].join('.');
 }
 

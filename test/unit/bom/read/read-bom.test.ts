@@ -132,7 +132,10 @@ describe('readBom: rows', () => {
 
   it('quantities may be fractions of a metre, but not what could be a thousand', async () => {
     expect((await linesOf('MPN,Qty\nW-1,1.5\nW-2,1.500\n')).map(({ quantity }) => quantity)).toEqual([1.5, 1]);
-    expect((await linesOf('MPN;Qty\nW-1;1,5\n', { decimal: ',' })).map(({ quantity }) => quantity)).toEqual([1.5]);
+    const semicolons = 'MPN;Qty\nW-1;1,5\nW-2;1.5\nW-3;1,500\nW-4;2,50\n';
+    expect((await linesOf(semicolons)).map(({ quantity }) => quantity)).toEqual([1.5, 1.5, 1500, 2.5]);
+    const swapped = semicolons.replace('1,500', '1.500');
+    expect((await linesOf(swapped, { decimal: ',' })).map(({ quantity }) => quantity)).toEqual([1.5, 1.5, 1500, 2.5]);
   });
 
   it('reads pasted numbers of digits alone: the longer one is the part', async () => {

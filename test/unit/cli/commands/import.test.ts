@@ -47,6 +47,58 @@ describe('partdex build of tables', () => {
     expect(input.out).toMatch(/^2 parts in /);
   });
 
+  it('never replaces what it reads, nor writes two things to a file', async () => {
+    const path = await sample.write('kept.csv', TABLE);
+    const map = await sample.write('kept.yaml', ['currency: EUR']);
+    const before = await readFile(path, 'utf8');
+    const out = sample.file('kept.pdx');
+    for (const [command, ...options] of [
+      ['import', '--map-out', path],
+      ['import', '--report', path],
+      ['import', '--aliases-out', path],
+      ['import', '--map-out', sample.file('same'), '--report', sample.file('same')],
+      ['build', '-o', out, '--report', path],
+      ['build', '-o', out, '--map', map, '--report', map],
+      ['build', '-o', out, '--report', out],
+      ['build', '-o', out, '--errors', sample.file('same'), '--report', sample.file('same')],
+    ]) {
+      const { status, err } = await partdex(command, path, ...options, '--force');
+      expect({ status, err }).toMatchObject({
+        status: 2,
+        err: expect.stringMatching(/^error: --\S+ ".*": that is ".*" of this /),
+      });
+    }
+    expect(await readFile(path, 'utf8')).toBe(before);
+    expect(await readFile(map, 'utf8')).toBe('currency: EUR\n');
+    // A map may be completed in its place.
+    expect((await partdex('import', path, '--map', map, '--map-out', map)).status).toBe(0);
+    expect(await readFile(map, 'utf8')).toContain('Price@10:');
+  });
+
+  it('says why a file is not a table', async () => {
+    const nowhere = sample.file('nowhere.csv');
+    const empty = await sample.write('empty', []);
+    await writeFile(empty, '');
+    expect(await partdex('import', nowhere)).toMatchObject({
+      status: 1,
+      err: `error: "${nowhere}": there is no such file or folder\n`,
+    });
+    expect((await partdex('import', sample.folder)).err).toContain('it is a folder');
+    expect((await partdex('import', empty)).err).toContain('is empty; a table of parts is needed');
+    const lists = await sample.write('lists.json', ['[["MPN","Stock"],["A",5]]']);
+    expect((await partdex('import', lists)).err).toContain('a list of objects is needed');
+  });
+
+  it('names a packed file as it is named, also where it is merged', async () => {
+    const packed = sample.file('named.csv.gz');
+    await writeFile(packed, gzipSync('MPN;Stock\nC-3;5\n'));
+    const report = sample.file('named.json');
+    const { status } = await partdex('build', packed, '--merge', 'uid', '--report', report, '-o', sample.file('named.pdx'));
+    expect(status).toBe(0);
+    const read = JSON.parse(await readFile(report, 'utf8')) as { source: string; parts: number }[];
+    expect(read.map(({ source, parts }) => [source, parts])).toEqual([[packed, 1]]);
+  });
+
   it('writes a map, and builds the same with it', async () => {
     const path = await sample.write('mapped.csv', TABLE);
     for (const name of ['map.yaml', 'map.json']) {
@@ -96,8 +148,8 @@ describe('partdex build of tables', () => {
     const table = await sample.write('parts.csv', TABLE);
     const out = sample.file('never.pdx');
     expect((await partdex('build', documents, '--report', sample.file('r.json'), '-o', out)).status).toBe(2);
-    expect((await partdex('build', table, '--report', table, '-o', out)).err).toContain('is not a report of tables');
-    expect((await partdex('import', table, '--map-out', table)).err).toContain('is not a map');
+    expect((await partdex('build', table, '--report', documents, '-o', out)).err).toContain('is not a report of tables');
+    expect((await partdex('import', table, '--map-out', documents)).err).toContain('is not a map');
     expect((await partdex('import', documents)).err).toContain('is not a table');
     expect(await readFile(table, 'utf8')).toBe(TABLE.map((line) => `${line}\n`).join(''));
   });

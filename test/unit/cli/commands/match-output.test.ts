@@ -66,6 +66,27 @@ describe('the file of -o', () => {
     }
   });
 
+  it('does not give its result the name of a document, nor of a catalog', async () => {
+    for (const name of ['out.pdf', 'out.docx', 'out.html', 'out.pdx', 'out.csv.gz']) {
+      const output = sample.file(name);
+      const { status, err } = await match('mpn\nX\n', '-o', output);
+      expect({ status, err }).toEqual({
+        status: 2,
+        err: `error: -o "${output}": a list is written as .csv, .tsv, .json or .ndjson; name it so\n`,
+      });
+    }
+  });
+
+  it('is JSON where its name says so', async () => {
+    const output = sample.file('out.json');
+    expect((await match(list, '-o', output)).status).toBe(0);
+    expect(JSON.parse(await readFile(output, 'utf8')).lines).toHaveLength(list.trim().split('\n').length - 1);
+    expect((await match(list, '-o', sample.file('out.ndjson'))).status).toBe(0);
+    expect(await readFile(sample.file('out.ndjson'), 'utf8')).toMatch(/^\{"line":/);
+    expect((await match(list, '-o', sample.file('lines.txt'), '--json')).status).toBe(0);
+    expect(await readFile(sample.file('lines.txt'), 'utf8')).toMatch(/^\{\n {2}"lines"/);
+  });
+
   it('is never what is read', async () => {
     const bom = sample.file('bom.csv');
     await symlink(bom, sample.file('link.csv'));

@@ -1,9 +1,12 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { gzipSync } from 'node:zlib';
 import { parse } from 'csv-parse/sync';
+import { zipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CapturedTerminal, plain } from '../../../support/captured-terminal.js';
 import { buildFormulas, matchList, records } from '../../../support/matched-lists.js';
 import { partdex, parts, runOn, SampleCatalog } from '../../../support/sample-catalog.js';
+import { numberCell, row, textCell, workbookOf } from '../../../support/tables/workbooks.js';
 
 let sample: SampleCatalog;
 /** A catalog with texts that a spreadsheet would take for formulas. */
@@ -211,6 +214,61 @@ describe('the result for programs', () => {
   });
 });
 
+describe('a brand of a list', () => {
+  it('may be the short name of a maker, as in lists of KiCad', async () => {
+    const path = await sample.write('makers.ndjson', [
+      '{"uid":"1","mpn":"STM32F030RCT6","brand":{"name":"STMicroelectronics"}}',
+      '{"uid":"2","mpn":"LM358","brand":{"name":"Gcore"}}',
+      '{"uid":"3","mpn":"LT3042","brand":{"name":"Analog Devices"}}',
+    ]);
+    const makers = sample.file('makers.pdx');
+    await partdex('build', path, '-o', makers);
+    const list = sample.file('kicad.csv');
+    await writeFile(list, 'MPN,Manufacturer\nSTM32F030RCT6,ST\nLM358,TI\nLT3042,Linear Technology\n');
+    const { out } = await partdex('match', makers, list);
+    expect(records(out).map((line) => [line.match, line['matched uid'], line.suggestion, line.remarks])).toEqual([
+      ['exact', '1', '', 'brand in the catalog: STMicroelectronics'],
+      ['not found', '', 'other brand', 'the same number, but not of the brand "TI"'],
+      ['exact', '3', '', 'brand in the catalog: Analog Devices'],
+    ]);
+  });
+});
+
+describe('a list of another kind', () => {
+  const rows =
+    row(textCell('Board 7')) +
+    row(textCell('MPN'), textCell('Qty'), textCell('Note')) +
+    row(textCell(first.mpn), numberCell(10), numberCell(0.5));
+  const text = `Board 7\nMPN,Qty,Note\n${first.mpn},10,0.5\n`;
+
+  it.each([
+    ['a workbook', workbookOf([row(textCell('Notes of others')), rows])],
+    ['gzip', gzipSync(Buffer.from(text))],
+    ['an archive', zipSync({ 'board/bom.csv': Buffer.from(text) })],
+    ['JSON', JSON.stringify([{ MPN: first.mpn, Qty: 10, Note: 0.5 }])],
+    ['JSON of several lines', JSON.stringify([{ MPN: first.mpn, Qty: 10, Note: 0.5 }], undefined, 2)],
+  ])('%s is matched as a build reads it', async (_, bytes) => {
+    const { status, out } = await match(bytes as Uint8Array);
+    expect(status).toBe(0);
+    const table = out.slice(out.indexOf('MPN,'));
+    expect(records(table)).toMatchObject([{ MPN: first.mpn, Qty: '10', Note: '0.5', match: 'exact', 'matched uid': first.uid }]);
+    expect(table.split('\n')[0]).toMatch(/^MPN,Qty,Note,match,/);
+  });
+
+  it('has columns that an option names, by heading or number', async () => {
+    const bytes = workbookOf([row(textCell('Ours'), textCell('Part')) + row(textCell('x'), textCell(first.mpn))]);
+    for (const options of [
+      ['--mpn', 'Part'],
+      ['--mpn', '2'],
+      ['--no-header', '--mpn', '2'],
+    ]) {
+      expect((await match(bytes, '--ndjson', ...options)).out).toContain('"match":"exact"');
+    }
+    const { status, err } = await match(bytes, '--mpn', 'Number');
+    expect({ status, err }).toMatchObject({ status: 2, err: expect.stringContaining('line 1 has "Ours", "Part"') });
+  });
+});
+
 describe('a list that cannot be matched', () => {
   it.each([
     ['', 1, /^error: "\S+bom\.csv" is empty; a table of parts is needed, with headings\n$/],
@@ -219,7 +277,8 @@ describe('a list that cannot be matched', () => {
       2,
       /^error: "\S+bom\.csv" has no column of part numbers in its first 20 lines; line 1 has "Foo", "Bar"\. Name it/,
     ],
-    ['PK\x03\x04xlsx', 1, /^error: "\S+bom\.csv" is a workbook .*save it as CSV/],
+    ['PK\x03\x04xlsx', 1, /^error: "\S+bom\.csv": the archive is damaged or not whole/],
+    ['{"Foo": 1}\n', 2, /^error: "\S+bom\.csv" has no column of part numbers in its first 20 lines; line 1 has "Foo"/],
     ['MPN\nA\0B\n', 1, /^error: "\S+bom\.csv" has zero bytes/],
   ])('%j', async (list, status, message) => {
     const output = sample.file('never.csv');

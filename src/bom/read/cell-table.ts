@@ -1,0 +1,45 @@
+import { textOf } from '../../import/cells.js';
+import { type NamedBytes, namedBytes, type TableInput } from '../../import/formats/bytes.js';
+import { openTables } from '../../import/formats/open.js';
+import type { RawTable } from '../../import/formats/raw-table.js';
+import { checkMap } from '../../import/table-map.js';
+import type { TableRow } from '../bom-line.js';
+import { type ColumnError, type ColumnOptions, findHeader, HEADER_ROWS, type Header, noHeader } from '../columns.js';
+
+/** A table whose cells are texts. */
+export interface CellTable {
+  readonly header: Header;
+  readonly rows: readonly TableRow[];
+  /** What separates the cells of a text file. */
+  readonly delimiter: string | undefined;
+}
+
+/**
+ * Reads the first table with a column of numbers in a workbook, an archive or JSON.
+ * @throws UnreadableTableError for a damaged file; ColumnError if no table has such a column
+ */
+export async function readCellTable(
+  source: TableInput,
+  options: ColumnOptions & { readonly delimiter?: string },
+): Promise<CellTable> {
+  const { delimiter } = options;
+  const input: NamedBytes = namedBytes(source);
+  let fault: ColumnError | undefined;
+  for (const table of await openTables(input, checkMap(delimiter === undefined ? {} : { delimiter }))) {
+    const rows = await rowsOf(table);
+    const first = rows.slice(0, HEADER_ROWS + 1).map(({ cells }) => cells);
+    const header = findHeader(first, options);
+    if (header) return { header, rows, delimiter: table.delimiter };
+    fault ??= noHeader(first, options);
+  }
+  throw fault ?? noHeader([], options);
+}
+
+async function rowsOf(table: RawTable): Promise<TableRow[]> {
+  const rows: TableRow[] = [];
+  for await (const some of table.rows()) {
+    for (const { line, cells } of some) rows.push({ line, cells: cells.map(textOf) });
+  }
+  // The names of JSON are known when all objects have been read.
+  return table.headings ? [{ line: 0, cells: table.headings }, ...rows] : rows;
+}

@@ -1,0 +1,36 @@
+import { fold } from '../analysis/text.js';
+import type { CategoryRecords } from '../facets/category-records.js';
+import { Needs } from '../index/section.js';
+import type { FieldFilter } from '../model/check-requests.js';
+import { shorten } from '../model/nearest.js';
+import type { Task } from '../work/pauses.js';
+import type { Work } from '../work/work.js';
+import { load } from './load.js';
+
+const FIELD = 'category_uids';
+/** Values that are compared with the names of all categories. */
+const MOST_VALUES = 10;
+/** Uids that a warning lists. */
+const MOST_UIDS = 3;
+
+/** The warnings of a request that finds nothing: values of `filter.fields.category_uids` that are names of categories and not uids. */
+export function* categoryWarnings(
+  filters: readonly FieldFilter[],
+  categories: CategoryRecords,
+  work: Work,
+): Task<readonly string[]> {
+  const given = filters.find(({ field }) => field.name === FIELD)?.values.slice(0, MOST_VALUES) ?? [];
+  if (given.length === 0) return [];
+  const needs = new Needs();
+  categories.need(needs);
+  yield* load(needs, work);
+  const { byUid } = categories;
+  return given.flatMap((value) => {
+    if (value === undefined || byUid.has(value)) return [];
+    const wanted = fold(value);
+    const uids = [...byUid].filter(([, { name }]) => fold(name ?? '') === wanted).map(([uid]) => `"${shorten(uid)}"`);
+    if (uids.length === 0) return [];
+    const listed = `${uids.slice(0, MOST_UIDS).join(', ')}${uids.length > MOST_UIDS ? ', …' : ''}`;
+    return `no category has the uid "${shorten(value)}", which is the name of ${listed}`;
+  });
+}

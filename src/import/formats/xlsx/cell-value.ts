@@ -1,0 +1,104 @@
+import { type Decimal, decimalText, parseDecimal } from '../../../analysis/decimal.js';
+import type { Cell } from '../../cells.js';
+import { codeText, type NumberFormat } from './number-format.js';
+import { unescaped } from './texts.js';
+
+/** What the cells of a workbook share. */
+export interface CellContext {
+  readonly texts: readonly string[];
+  readonly formats: readonly NumberFormat[];
+  /** Whether days count from 1904. */
+  readonly is1904: boolean;
+}
+
+/** A cell as the file writes it. */
+export interface WrittenCell {
+  readonly type: string;
+  readonly style: string | undefined;
+  /** Undefined for a formula without its result, and for a blank cell. */
+  readonly value: string | undefined;
+  /** The text of the cell itself. */
+  readonly inline: string | undefined;
+}
+
+/** Digits that a spreadsheet keeps; further ones are what its sums leave, as of 0.1 + 0.2. */
+const DIGITS = 15;
+/** Largest number whose digits are exact. */
+const MOST_OF_CODE = 1e15;
+const DAY = 86_400_000;
+/** Days from the first one of a spreadsheet to 1970, and to its 29 February 1900, a day that never was. */
+const EPOCH = 25_569;
+const EPOCH_1904 = 24_107;
+const LEAP_DAY = 60;
+
+/** The value of a cell as a person sees it; undefined for a cell that no workbook has. Errors of formulas are blank. */
+export function cellValue({ type, style, value = '', inline }: WrittenCell, context: CellContext): Cell | undefined {
+  switch (type) {
+    case 's':
+      return value === '' ? '' : lines(context.texts[Number(value)]);
+    case 'inlineStr':
+      return lines(inline ?? value);
+    case 'str':
+      return lines(unescaped(value));
+    case 'b':
+      return value === '' ? '' : value === '1' || value === 'true' ? 'yes' : 'no';
+    case 'e':
+      return '';
+    case 'd':
+      return dateText(Date.parse(/[T:]/.test(value) && !/[Zz]$|[+-]\d\d:?\d\d$/.test(value) ? `${value}Z` : value)) ?? value;
+    case 'n':
+      return value.trim() === '' ? '' : numberValue(value, style, context);
+    default:
+      return undefined;
+  }
+}
+
+function lines(text: string | undefined): string | undefined {
+  return text?.includes('\r') ? text.replace(/\r\n?/g, '\n') : text;
+}
+
+function numberValue(value: string, style: string | undefined, { formats, is1904 }: CellContext): Cell | undefined {
+  const written = Number(value);
+  if (!Number.isFinite(written)) return undefined;
+  const number = Number(written.toPrecision(DIGITS));
+  const format = style === undefined ? undefined : formats[Number(style)];
+  switch (format?.kind) {
+    case 'date':
+      return dateOf(number, is1904) ?? number;
+    case 'code':
+      return Number.isInteger(number) && number >= 0 && number < MOST_OF_CODE ? codeText(format.pieces, number) : number;
+    case 'percent':
+      return { shown: `${percentOf(number)}%` };
+    case 'around':
+      return number < 0 ? number : { shown: `${format.before}${plainText(number)}${format.behind}`.trim() };
+    default:
+      return number;
+  }
+}
+
+/** A number without an exponent. */
+function plainText(number: number): string {
+  const text = String(number);
+  if (!text.includes('e')) return text;
+  return number < 1 ? number.toFixed(20).replace(/0+$/, '') : String(BigInt(number));
+}
+
+function percentOf(share: number): string {
+  const decimal = parseDecimal(String(share)) as Decimal;
+  return decimalText(decimal.times(parseDecimal('100') as Decimal));
+}
+
+/** A day, a time of a day, or both. */
+function dateOf(days: number, is1904: boolean): string | undefined {
+  if (days >= 0 && days < 1) return new Date(Math.round(days * DAY)).toISOString().slice(11, 19);
+  const shift = is1904 ? EPOCH_1904 : days < LEAP_DAY ? EPOCH - 1 : EPOCH;
+  return dateText(Math.round((days - shift) * DAY));
+}
+
+/** A date without its time if it has none. */
+function dateText(milliseconds: number): string | undefined {
+  const date = new Date(milliseconds);
+  if (Number.isNaN(date.getTime())) return undefined;
+  const text = date.toISOString();
+  return text.endsWith('T00:00:00.000Z') ? text.slice(0, 10) : text;
+}
