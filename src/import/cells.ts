@@ -12,11 +12,15 @@ export type Cell = string | number | ShownNumber;
 /** The decimal mark of a column: the one that its cells show, or `unknown` if they contradict each other. */
 export type DecimalMark = '.' | ',' | 'unknown';
 
-/** Texts that people write into cells without a value. */
-const BLANKS = new Set(['', '-', '--', '---', '–', '—', 'n/a', '~', '*', '#n/a']);
-const LONGEST_BLANK = 4;
+/** Texts that people write into cells without a value, and what spreadsheets show in place of one, in English and German. */
+const BLANKS = new Set(
+  ['', '-', '--', '---', '–', '—', 'n/a', '~', '*'].concat(
+    '#n/a #null! #div/0! #value! #ref! #name? #num! #spill! #nv #wert! #bezug! #zahl!'.split(' '),
+  ),
+);
+const LONGEST_BLANK = 7;
 
-/** Whether a cell has no value: nothing, `-`, `N/A`, `~`, `*`. */
+/** Whether a cell has no value: nothing, `-`, `N/A`, `~`, `*`, an error such as `#REF!`. */
 export function isBlank(cell: Cell | undefined): boolean {
   if (cell === undefined) return true;
   if (typeof cell !== 'string') return false;

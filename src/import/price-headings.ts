@@ -53,7 +53,7 @@ export function takeCurrency(text: string): { readonly code: string; readonly re
 }
 
 const PRICES = new Set(
-  'price prices unitprice pricing preis einzelpreis stückpreis stueckpreis nettopreis cost unitcost costs kosten prix precio priceeach unitpriceusd'.split(
+  'price prices unitprice pricing preis einzelpreis stückpreis stueckpreis staffelpreis nettopreis cost unitcost costs kosten prix precio priceeach unitpriceusd'.split(
     ' ',
   ),
 );

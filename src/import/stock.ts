@@ -34,7 +34,7 @@ const STATES: ReadonlyMap<string, number> = new Map(
 /** Words around a number that do not change it. */
 const BEFORE = /^(?:in stock|stock|available|qty|quantity|auf lager|bestand|lager)\s*[:=]?\s*/u;
 const BEHIND =
-  /\s*(?:in stock|available|can ship immediately|ships today|pieces|pcs\.?|pc|ea|each|units?|stk\.?|stück|st\.|auf lager|verfügbar|on hand)$/u;
+  /\s*(?:in stock|available|can ship immediately|ships today|-\s*immediate|pieces|pcs\.?|pc|ea|each|units?|stk\.?|stück|st\.|auf lager|verfügbar|on hand)$/u;
 const LONGEST = 60;
 
 /** Reads a stock: `1,234`, `1234+`, `In Stock: 1,234`, `Out of stock`. Undefined for other texts. */

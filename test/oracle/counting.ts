@@ -71,6 +71,17 @@ function echoOfFacet({ field, filteredBy, ranges: most, contains, order, chosen,
 
 const withoutField = ({ field: _, ...rest }: AskedStats) => rest;
 
+/** Checks that a facet has values to list. */
+function checkListed(
+  collection: CollectionName,
+  name: string,
+  field: Field,
+  { ranges, tree, start }: ReturnType<typeof checkFacet>,
+): void {
+  if (isExtent(field) && ranges === 0) throw new OracleError('ValidationError', `${name} has no values to list, only ranges`);
+  if (tree > 0) checkTree(collection, name, start);
+}
+
 /** Checks the requested fields. Entries without `include` are checked and echoed, but need not fit the kind of their field. */
 export function bindCounting(
   catalog: Catalog,
@@ -82,17 +93,15 @@ export function bindCounting(
     const field = resolveField(catalog, collection, name);
     return isRequested ? checkCounted(catalog, name, field, needsNumber, warnings) : field;
   };
+  warnings.push(...silentEntries([facet.fields, stats, spec_drilldown && { spec_drilldown }]));
   // Records have statistics of their names: how many there are.
   const isOfNames = (name: string) => collection !== 'parts' && name === 'name';
   const [facets, queries, summed, drilldown] = allOf(
     () =>
       Object.entries(facet.fields ?? {}).map(([name, given]) => {
-        warnOfSilence(name, given, warnings);
         const requested = checkFacet(given);
         const field = bindField(name, requested.include, requested.ranges > 0);
-        if (requested.include && isExtent(field) && requested.ranges === 0)
-          throw new OracleError('ValidationError', `${name} has no values to list, only ranges`);
-        if (requested.include && requested.tree > 0) checkTree(collection, name, requested.start);
+        if (requested.include) checkListed(collection, name, field, requested);
         return { ...requested, field, filteredBy: new Map(Object.entries(filter?.fields ?? {})).get(name) };
       }),
     () =>
@@ -103,14 +112,10 @@ export function bindCounting(
       ),
     () =>
       Object.entries(stats).map(([name, { include, exclude_filter }]) => {
-        warnOfSilence(name, { include }, warnings);
         const requested = { include: flag('include', include), exclude_filter: flag('exclude_filter', exclude_filter) };
         return { ...requested, field: bindField(name, requested.include, !isOfNames(name)) };
       }),
-    () => {
-      if (spec_drilldown) warnOfSilence('spec_drilldown', spec_drilldown, warnings);
-      return checkDrilldown(collection, spec_drilldown);
-    },
+    () => checkDrilldown(collection, spec_drilldown),
   );
   return {
     facets: facets.filter(({ include }) => include),
@@ -128,9 +133,10 @@ export function bindCounting(
   };
 }
 
-/** An entry that does not say whether it is asked for. */
-function warnOfSilence(about: string, { include }: { include?: boolean | undefined }, warnings: Warning[]): void {
-  if (include === undefined) warnings.push({ about });
+/** The entries that do not say whether they count. */
+function silentEntries(holders: readonly (Record<string, { include?: boolean }> | undefined)[]): Warning[] {
+  const entries = holders.flatMap((holder) => Object.entries(holder ?? {}));
+  return entries.flatMap(([about, { include }]) => (include === undefined ? [{ about }] : []));
 }
 
 /** The rows to count over. */

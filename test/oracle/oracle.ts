@@ -90,8 +90,7 @@ export function createOracle(
 }
 
 function search(catalog: Catalog, collection: CollectionName, request: SearchRequest): OracleAnswer {
-  const { q = '', sortby, filter = {} } = request;
-  const { fields = {}, queries = [] } = filter;
+  const { q = '', sortby, filter: { fields = {}, queries = [] } = {} } = request;
   const rows = catalog.rows[collection];
   const keywords = parseKeywords(q);
   const warnings = [...keywords.warnings];
@@ -117,9 +116,7 @@ function search(catalog: Catalog, collection: CollectionName, request: SearchReq
   const hits = rowsThatMeet(rows, conditions);
   const without = (fieldname: string) =>
     conditions.some(({ of }) => of === fieldname) ? rowsThatMeet(rows, conditions, fieldname) : hits;
-  if (collection === 'parts' && hits.length === 0) {
-    warnings.push(...namesAmong(catalog.rows.categories, fields.category_uids).map((about) => ({ about })));
-  }
+  if (collection === 'parts' && hits.length === 0) warnings.push(...namesAmong(catalog, fields));
   const filteredKeys = new Set([...keysOfFields(fields), ...byQuery.flatMap(({ tree }) => onlySpecKeyOf(tree) ?? [])]);
   const counted = count(catalog, counting, { hits, without, filteredKeys }, warnings);
   const isScored = terms.some(({ term }) => !term.excluded);
@@ -144,10 +141,15 @@ function search(catalog: Catalog, collection: CollectionName, request: SearchReq
 }
 
 /** The values of a filter by uids that are names of categories. */
-function namesAmong(categories: readonly Row[], given: unknown): string[] {
+function namesAmong(
+  catalog: Catalog,
+  { category_uids: given }: NonNullable<SearchRequest['filter']>['fields'] & object,
+): Warning[] {
+  const { categories } = catalog.rows;
   const values = [given ?? []].flat().slice(0, 10).map(String);
   const names = new Set(categories.map((row) => fold(String(member(row.given, 'name') ?? ''))));
-  return values.filter((value) => names.has(fold(value)) && !categories.some(({ uid }) => uid === value));
+  const isName = (value: string) => names.has(fold(value)) && !categories.some(({ uid }) => uid === value);
+  return values.filter(isName).map((about) => ({ about }));
 }
 
 /** The spec keys that `filter.fields` names with values. */

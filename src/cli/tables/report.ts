@@ -43,11 +43,17 @@ export function printReport(report: ImportReport, output: Output): void {
   for (const table of report) print(output, `${describe(table, output).join('\n')}\n`);
 }
 
+/** Whether a column has neither a heading nor cells: commas at the ends of lines. */
+function isEmpty({ heading, read, unread }: ColumnReport): boolean {
+  return read + unread === 0 && /^Column \d+$/.test(heading);
+}
+
 function describe(table: TableReport, output: Output): string[] {
   const { source, sheet, rows, parts, columns, left_out: leftOut, conflicts, notes } = table;
   const name = sheet === undefined ? source : `${source}, ${sheet}`;
   const lines = [`${printable(name)}: ${formatAmount(rows, 'row')}, ${formatAmount(parts, 'part')}`];
-  if (columns.length > 0) lines.push(...tableLines(COLUMNS, columns, output));
+  const shown = columns.filter((column) => !isEmpty(column));
+  if (shown.length > 0) lines.push(...tableLines(COLUMNS, shown, output));
   const { yellow } = colorsOf(output);
   const note = (text: string) => lines.push(`  ${yellow('note:')} ${printable(text)}`);
   for (const { line, text, why } of leftOut.slice(0, TOLD)) note(`line ${line} is left out, since ${why}: ${text}`);

@@ -9,6 +9,10 @@ describe('blank cells', () => {
     '#N/A          ',
     '\u00a0\u00a0\u00a0\u00a0\u00a0~\u00a0\u00a0\u00a0\u00a0',
     '            ',
+    '#REF!',
+    '#DIV/0!',
+    ' #name? ',
+    '#NV',
   ])('%j', async (cell) => {
     const { parts } = await readText(
       [['MPN', 'Grade'].join('\t'), ['A', cell].join('\t'), [cell, 'B'].join('\t')],

@@ -86,6 +86,7 @@ describe('stock', () => {
     ['>1000', 1000],
     ['> 1,000', 1000],
     ['In Stock: 1,234', 1234],
+    ['1,234 - Immediate', 1234],
     ['1234 In Stock', 1234],
     ['1,234,567 Can Ship Immediately', 1_234_567],
     ['In Stock', -2],
