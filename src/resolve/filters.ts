@@ -147,8 +147,8 @@ export class FilterResolver {
     return { kind: 'all' };
   }
 
-  /** The literal values of one field of `filter.fields`, OR'd. */
-  values({ field, values }: FieldFilter): ResolvedFilter {
+  /** The literal values of one field of `filter.fields`, OR'd. @param first the place of the first of them in the request */
+  values({ field, values }: FieldFilter, first = 0): ResolvedFilter {
     const kind = this.kindOf(field);
     const numbers = this.numbersOf(field, kind);
     const argument = ['filter', 'fields', field.name];
@@ -156,7 +156,7 @@ export class FilterResolver {
     const children: ResolvedOperand[] = [];
     for (const [i, text] of values.entries()) {
       if (text === undefined) continue;
-      const place = { path: [...argument, i], argument };
+      const place = { path: [...argument, first + i], argument };
       if (numbers) children.push(ofExtent(field, this.numberValue(field, numbers, text, place)));
       else if (kind.dictionary === 'dates') children.push(this.dateValue(field, text, place));
       else children.push(this.literal(field, { kind: 'value', text }));

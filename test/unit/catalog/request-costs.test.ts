@@ -211,7 +211,11 @@ describe('texts of any length end', () => {
   });
 
   it('by their timeout, whatever they are', async () => {
-    const requests: SearchRequest[] = [{ q: long }, { q: `"${long}"` }, filter(list(5_000, (i) => `uid:${i}*`).join(' OR '))];
+    const requests: SearchRequest[] = [
+      { q: long },
+      { q: `"${long.slice(0, 60_000)}"` },
+      filter(list(5_000, (i) => `uid:${i}*`).join(' OR ')),
+    ];
     for (const request of requests) {
       await expect(catalog.parts.search(request, { timeout: 0.01 })).rejects.toMatchObject({
         name: 'BudgetExceededError',
