@@ -141,8 +141,10 @@ function countings(
   const fields = counted(facets).map((name): readonly [string, FacetFieldRequest] => {
     const contains = facets.find((piece) => piece.name === name)?.value;
     const texts = contains ? { ...facet, contains } : facet;
+    const most = Math.floor(ranges * (facetLimit + 1));
     // Of an extent there are only ranges.
-    if (isNumber(name) || name.endsWith('.range')) return [name, { ...texts, ranges: Math.floor(ranges * (facetLimit + 1)) }];
+    if (name.endsWith('.range')) return [name, { ...texts, ranges: Math.max(1, most) }];
+    if (isNumber(name)) return [name, { ...texts, ranges: most }];
     return [name, name === 'category_uids' && levels > 0 ? { ...texts, start: 0, tree: levels } : texts];
   });
   const sums = counted(stats).map((name) => [name, { include: true, exclude_filter }] as const);

@@ -4,6 +4,7 @@ import type { CollectionName } from '../model/fields.js';
 import type { Path } from '../model/issue.js';
 import type { Issues } from '../model/issues.js';
 import { nearestNames, shorten } from '../model/nearest.js';
+import { LONGEST_TEXT } from '../model/request-size.js';
 import { type Member, type ObjectSchema, PART, type ValueType } from '../model/schema.js';
 import { addComputed, type ComputedMember } from './computed-members.js';
 import { atName, groupByKey, pick, splitAtKeys } from './dotted.js';
@@ -68,12 +69,12 @@ export function compileDirectives(
 ): ShownMembers {
   const schema = SCHEMAS[collection];
   const isKnown = (name: string, path: Path) => {
-    const isRight = isKnownIn(schema, name, known) || known.computed?.(name) !== undefined;
+    const isRight = name.length <= LONGEST_TEXT && (isKnownIn(schema, name, known) || known.computed?.(name) !== undefined);
     if (!isRight) addUnknown(schema, name, path, unknownNames);
     return isRight;
   };
   const namesOf = (directive: 'include' | 'show' | 'hide') =>
-    (directives[directive] ?? []).filter((name, i) => name !== undefined && isKnown(name, [directive, i])) as string[];
+    distinctNames(directives[directive], (name, i) => isKnown(name, [directive, i]));
   const slices = Object.entries(directives.slice ?? {}).flatMap(([name, text]) => {
     const path = ['slice', name];
     if (!isKnown(name, path)) return [];
@@ -107,6 +108,13 @@ export function compileDirectives(
     ),
     needed: isBound && [...computed.values()].every((member) => member === undefined) ? whole : undefined,
   };
+}
+
+/** Each known name once: every document is searched for all of them. */
+function distinctNames(given: readonly (string | undefined)[] = [], isKnown: (name: string, i: number) => boolean): string[] {
+  const names = new Set<string>();
+  for (const [i, name] of given.entries()) if (name !== undefined && !names.has(name) && isKnown(name, i)) names.add(name);
+  return [...names];
 }
 
 /** Whether a dotted name leads to a member that refers to companies, or that has such members. */
@@ -205,6 +213,10 @@ export function onlyMembers(shown: ShownMembers): readonly string[] | undefined 
 const MEMBER = ['a member of some record'];
 
 function addUnknown(schema: ObjectSchema, name: string, path: Path, issues: Issues): void {
+  if (issues.isFull) {
+    issues.addUnlisted();
+    return;
+  }
   const argument = path.slice(0, 1);
   if (schema === PART && name === 'avg_price') {
     const text = ': avg_price is computed to filter and sort by, and is not a member of a part; prices are in "offers.prices"';
@@ -212,7 +224,7 @@ function addUnknown(schema: ObjectSchema, name: string, path: Path, issues: Issu
     return;
   }
   const names = schema.members.filter((member) => member.visibility !== 'never').map((member) => member.name);
-  const nearest = issues.isFull ? [] : nearestNames(name, names);
+  const nearest = nearestNames(name, names);
   const text = `: no record has a member "${shorten(name)}"; did you mean ${orList(nearest)}?`;
   issues.add('unknown_member', path, text, { found: name, expected: MEMBER, nearest, argument });
 }

@@ -1,6 +1,9 @@
 import { type Admission, isAdmitted } from '../model/admission.js';
 import { type Call, checkCall, pollOf } from '../model/call.js';
-import { BudgetExceededError } from '../model/errors.js';
+import type { BudgetExceededError } from '../model/errors.js';
+import { onAbort } from '../work/on-abort.js';
+import { overTime } from '../work/stopped.js';
+import { MOST_TIMER_MS } from '../work/within-call.js';
 import type { Catalog } from './catalog.js';
 import { internalsOf } from './internals.js';
 
@@ -34,9 +37,6 @@ export async function currentCatalog(provider: CatalogProvider): Promise<Catalog
     throw new Error('the function passed as catalog did not return a catalog', { cause });
   }
 }
-
-/** Timers take no more; a call that may take longer than 24 days needs none. */
-const LONGEST_TIMER_MS = 0x7fff_ffff;
 
 /**
  * A call of an interface that asks functions of the embedding program before a catalog answers it: a rate limiter, a list of keys.
@@ -76,15 +76,15 @@ export class FrontCall {
   wait<T>(ask: () => T | Promise<T>, step?: string): Promise<T> {
     const { signal, timeout } = this.call;
     if (signal?.aborted) return Promise.reject(signal.reason);
-    const isTimed = step !== undefined && timeout !== undefined && timeout <= LONGEST_TIMER_MS;
+    const isTimed = step !== undefined && timeout !== undefined && timeout <= MOST_TIMER_MS;
     return new Promise<T>((resolve, reject) => {
       const abort = () => reject((signal as AbortSignal).reason);
       const expire = () => reject(this.overdue(step as string));
-      signal?.addEventListener('abort', abort);
+      const forget = signal && onAbort(signal, abort);
       const timer = isTimed ? setTimeout(expire, Math.max(0, timeout - this.elapsed)) : undefined;
       // `ask` may throw synchronously.
       new Promise<T>((answered) => answered(ask())).then(resolve, reject).finally(() => {
-        signal?.removeEventListener('abort', abort);
+        forget?.();
         clearTimeout(timer);
       });
     });
@@ -126,9 +126,6 @@ export class FrontCall {
   }
 
   private overdue(step: string): BudgetExceededError {
-    const limit = this.call.timeout as number;
-    const milliseconds = Math.round(this.elapsed);
-    const message = `the request takes longer than ${limit} ms; it was stopped after ${milliseconds} ms (${step})`;
-    return new BudgetExceededError(message, { budget: 'time', limit, milliseconds, step });
+    return overTime({ limit: this.call.timeout as number, took: this.elapsed, step });
   }
 }

@@ -1,5 +1,6 @@
 import { type Call, checkCall, waitOf } from '../model/call.js';
 import { ClosedError } from '../model/errors.js';
+import { onAbort } from '../work/on-abort.js';
 import { type Task, turn, waitFor } from '../work/pauses.js';
 import { UNBOUNDED, Work, type WorkBudget } from '../work/work.js';
 
@@ -129,11 +130,10 @@ export class Running {
   private supervise<T>(work: Work, signal: AbortSignal | undefined, answer: Promise<T>): Promise<T> {
     this.count++;
     return new Promise<T>((resolve, reject) => {
-      const abort = signal && (() => reject(work.end(signal.reason)));
-      if (abort) signal.addEventListener('abort', abort);
+      const forget = signal && onAbort(signal, () => reject(work.end(signal.reason)));
       this.watch(work, reject);
       const leave = () => {
-        if (abort) signal.removeEventListener('abort', abort);
+        forget?.();
         this.watched.delete(work);
         this.leave();
       };

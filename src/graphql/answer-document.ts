@@ -12,7 +12,7 @@ import { operationOf } from './operation.js';
 import { QUERY_ROOT } from './query-root.js';
 import { schemaOf } from './schema.js';
 import { faultsOf } from './validation.js';
-import { missingVariables, withIntegers } from './variables.js';
+import { missingVariables, variableFault, withIntegers } from './variables.js';
 
 /** A query with its variables. */
 export interface DocumentRequest {
@@ -53,6 +53,8 @@ export async function answerDocument(
   if (!('kind' in document)) return faulty(document);
   const operation = operationOf(document, operationName);
   if (operation instanceof GraphQLError) return faulty([operation]);
+  const unreadable = work.measure(() => variableFault(variables ?? {}));
+  if (unreadable) return faulty([unreadable]);
   const missing = missingVariables(operation, variables ?? {});
   if (missing.length > 0) return { body: { error: { errors: missing }, data: null }, parts: 0 };
   const values = work.measure(() => withIntegers(operation, variables ?? {}, schema));

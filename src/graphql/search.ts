@@ -1,6 +1,5 @@
 import { partNumberForm } from '../analysis/text.js';
-import { MemberReader } from '../model/check-arguments.js';
-import { addTooMany } from '../model/check-requests.js';
+import { addTooMany, MemberReader } from '../model/check-arguments.js';
 import type { Part } from '../model/documents.js';
 import { specField } from '../model/fields.js';
 import { withoutIssues } from '../model/issues.js';

@@ -1,4 +1,5 @@
 import {
+  GraphQLError,
   type GraphQLInputType,
   GraphQLInt,
   type GraphQLSchema,
@@ -13,9 +14,34 @@ import {
   typeFromAST,
 } from 'graphql';
 
+import { describeValue } from '../model/describe.js';
+import { shorten } from '../model/nearest.js';
 import { laterType } from './dialect.js';
 
 type Values = Readonly<Record<string, unknown>>;
+
+/** Most values that the variables of a request may have, those inside of lists and objects included. */
+const MOST_VALUES = 100_000;
+
+/** Why variables cannot be read: a value that is not one of JSON, or too many of them; undefined if they can. */
+export function variableFault(values: Values): GraphQLError | undefined {
+  let left = MOST_VALUES;
+  for (const [name, value] of Object.entries(values)) {
+    const waiting: unknown[] = [value];
+    while (waiting.length > 0) {
+      const next = waiting.pop();
+      if (['bigint', 'symbol', 'function'].includes(typeof next)) {
+        return new GraphQLError(`the variable "${shorten(name)}" has ${describeValue(next)}, which is not a value of JSON`);
+      }
+      left--;
+      const members: readonly unknown[] = typeof next === 'object' && next !== null ? Object.values(next) : [];
+      // What is left of a list that is too long need not be looked at; objects inside of themselves never end.
+      if (members.length + waiting.length > left) return new GraphQLError(`variables must have at most ${MOST_VALUES} values`);
+      for (const member of members) waiting.push(member);
+    }
+  }
+  return undefined;
+}
 
 /** The message of a required variable without a value. */
 export interface MissingVariable {

@@ -4,6 +4,7 @@ import type { Path } from './issue.js';
 import type { Issues } from './issues.js';
 import { nearestNames, shorten } from './nearest.js';
 import { isPlainObject } from './plain.js';
+import { MOST_ELEMENTS } from './request-size.js';
 
 /*
  * Checks of the members of a request. Each adds an issue for what is wrong and returns a value to go on with, so that one check
@@ -27,9 +28,15 @@ export class MemberReader {
   /** Adds an issue for a value that is not an object, and for each member that is not allowed. */
   static of(value: unknown, path: Path, allowed: readonly string[], issues: Issues): MemberReader {
     const members = checkMap(value, path, issues) ?? NO_MEMBERS;
-    for (const name of Object.keys(members)) {
+    const names = Object.keys(members);
+    if (isTooLong(names, path, issues)) return new MemberReader(NO_MEMBERS, path, issues);
+    for (const name of names) {
       if (allowed.includes(name)) continue;
-      const nearest = issues.isFull ? [] : nearestNames(name, allowed);
+      if (issues.isFull) {
+        issues.addUnlisted();
+        continue;
+      }
+      const nearest = nearestNames(name, allowed);
       const argument = [...path, shorten(name)];
       issues.add('unknown_argument', [...path, name], ` is not an argument; did you mean ${orList(nearest)}?`, {
         found: name,
@@ -79,17 +86,21 @@ export class MemberReader {
     return byDefault;
   }
 
-  /** A list of strings, as a new list; a single string becomes a list of one. An element of another type becomes undefined. */
-  strings(name: string): (string | undefined)[] {
+  /**
+   * A list of strings, as a new list; a single string becomes a list of one. An element of another type becomes undefined.
+   * @param most elements
+   */
+  strings(name: string, most = MOST_ELEMENTS): (string | undefined)[] {
     const value = this.members[name];
-    return value === undefined || value === null ? [] : checkStrings(value, this.at(name), this.issues);
+    return value === undefined || value === null ? [] : checkStrings(value, this.at(name), this.issues, most);
   }
 
   /** The members of an object whose names the caller chooses. */
   entries(name: string): [string, unknown][] {
     const value = this.members[name];
     if (value === undefined || value === null) return [];
-    return Object.entries(isPlainObject(value) ? value : (checkMap(value, this.at(name), this.issues) ?? NO_MEMBERS));
+    const entries = Object.entries(checkMap(value, this.at(name), this.issues) ?? NO_MEMBERS);
+    return isTooLong(entries, this.at(name), this.issues) ? [] : entries;
   }
 
   /** An object whose names are all known in advance; undefined if it was not passed. */
@@ -107,14 +118,30 @@ function checkMap(value: unknown, path: Path, issues: Issues): Members | undefin
   return undefined;
 }
 
-/** A list of strings, as a new list; a single string becomes a list of one. An element of another type becomes undefined. */
-export function checkStrings(value: unknown, path: Path, issues: Issues): (string | undefined)[] {
+/** Whether a list is longer than any request needs, which is an issue: its elements are not looked at. */
+export function isTooLong(list: readonly unknown[], path: Path, issues: Issues, most = MOST_ELEMENTS): boolean {
+  if (list.length <= most) return false;
+  addTooMany(path, `at most ${most} elements`, list.length, issues);
+  return true;
+}
+
+/** A list that is too long. */
+export function addTooMany(path: Path, expected: string, count: number, issues: Issues): void {
+  issues.add('too_many', path, ` must be ${expected}, not ${count}`, { found: count, expected: [expected] });
+}
+
+/**
+ * A list of strings, as a new list; a single string becomes a list of one. An element of another type becomes undefined.
+ * @param most elements
+ */
+export function checkStrings(value: unknown, path: Path, issues: Issues, most = MOST_ELEMENTS): (string | undefined)[] {
   if (value === undefined || value === null) return [];
   if (typeof value === 'string') return [value];
   if (!Array.isArray(value)) {
     issues.addWrongType(path, 'a list of strings', value);
     return [];
   }
+  if (isTooLong(value, path, issues, most)) return [];
   const strings: (string | undefined)[] = [];
   // By index: an array may have holes.
   for (let i = 0; i < value.length; i++) {
@@ -169,10 +196,14 @@ export function addUnknownField(
   specKeys?: () => Iterable<string>,
   own?: FieldTable,
 ): void {
+  if (issues.isFull) {
+    issues.addUnlisted();
+    return;
+  }
   const { path, ...details } = place;
   // Comparing many names with many keys would take long.
   const keys = issues.count < MOST_GUESSES ? specKeys : undefined;
-  const nearest = issues.isFull ? [] : nearestFields(collection, name, keys, own);
+  const nearest = nearestFields(collection, name, keys, own);
   const expected = [`a fieldname of ${collection}`];
   const text = `: "${shorten(name)}" is not ${expected[0]}; did you mean ${orList(nearest)}?`;
   issues.add('unknown_field', path, text, { ...details, found: name, expected, nearest });

@@ -1,6 +1,5 @@
-import { MemberReader } from './check-arguments.js';
+import { addTooMany, MemberReader } from './check-arguments.js';
 import { type CheckedDirectives, DIRECTIVES, readDirectives } from './check-directives.js';
-import { addTooMany } from './check-requests.js';
 import { describeValue } from './describe.js';
 import type { ValidationError, WriteIssue } from './errors.js';
 import type { Path } from './issue.js';
@@ -9,6 +8,7 @@ import type { Limits } from './limits.js';
 import type { EchoedMatchQuery, PartsMatchResponse } from './match-requests.js';
 import { shorten } from './nearest.js';
 import { isPlainObject } from './plain.js';
+import { checkLength } from './request-size.js';
 import type { Directives } from './requests.js';
 
 /** A valid match query. A text that is absent or blank is undefined. */
@@ -40,8 +40,6 @@ export interface NormalisedMatchRequest {
 }
 
 const DEFAULT_LIMIT = 3;
-/** Longest text, in bytes of UTF-8. */
-const LONGEST_TEXT = 65_536;
 /** A part number with a wildcard needs this many characters that are not wildcards. */
 const LEAST_LITERALS = 3;
 
@@ -160,22 +158,12 @@ function checkQuery(given: MemberReader, path: Path, limits: Limits, issues: Iss
 
 /** A text; undefined if it is absent or blank. */
 function checkText(given: MemberReader, name: MemberName, issues: Issues): string | undefined {
-  const text = given.text(name, '');
-  if (isTooLong(text)) {
-    const expected = `at most ${LONGEST_TEXT} bytes of UTF-8`;
-    issues.add('out_of_range', given.at(name), ` must be ${expected}`, { found: text.length, expected: [expected] });
-    return undefined;
-  }
-  return isBlank(text) ? undefined : text;
+  const text = checkLength(given.text(name, ''), given.at(name), issues);
+  return text === undefined || isBlank(text) ? undefined : text;
 }
 
 function isNothing(value: unknown): boolean {
   return value === undefined || value === null || (typeof value === 'string' && isBlank(value));
-}
-
-/** A UTF-16 unit takes at most three bytes, so few texts need encoding to be measured. */
-function isTooLong(text: string): boolean {
-  return text.length * 3 > LONGEST_TEXT && new TextEncoder().encode(text).length > LONGEST_TEXT;
 }
 
 function isBlank(text: string): boolean {

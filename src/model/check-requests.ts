@@ -1,4 +1,4 @@
-import { checkField, checkStrings, MemberReader, nameMap, withoutFaulty } from './check-arguments.js';
+import { addTooMany, checkField, checkStrings, isTooLong, MemberReader, nameMap, withoutFaulty } from './check-arguments.js';
 import { type CheckedDirectives, DIRECTIVES, readDirectives } from './check-directives.js';
 import { type CheckedRank, echoRank, readRank } from './check-rank.js';
 import type { CollectionName, Field, FieldTable } from './fields.js';
@@ -6,6 +6,7 @@ import type { Path } from './issue.js';
 import { type Issues, pathText } from './issues.js';
 import type { Limits } from './limits.js';
 import { shorten } from './nearest.js';
+import { checkLength, isLongText, MOST_ELEMENTS, mostConditions } from './request-size.js';
 import type { Directives, FacetFieldRequest, FacetOrder, SearchRequest, SortKey, SpecDrilldownRequest } from './requests.js';
 import { formatSortKeys, readSortKeys } from './sortby.js';
 
@@ -148,11 +149,11 @@ function readMembers(collection: CollectionName, given: MemberReader, limits: Li
   const sortKeys = readSortKeys(collection, given.value('sortby'), issues, own);
   const rank = readRank(collection, given, limits, issues);
   const filter = given.object('filter', ['fields', 'queries']);
-  const filters = readFieldFilters(collection, filter, issues, own);
-  const filterQueries = filter?.strings('queries') ?? [];
+  const filters = readFieldFilters(collection, filter, limits, issues, own);
+  const filterQueries = filter?.strings('queries', mostConditions(limits)) ?? [];
   const facet = given.object('facet', ['fields', 'queries']);
   const facets = readFacets(collection, facet, limits, issues, own);
-  const facetQueries = facet?.strings('queries') ?? [];
+  const facetQueries = facet?.strings('queries', mostConditions(limits)) ?? [];
   const stats = readStats(collection, given, issues, own);
   const drilldown = readDrilldown(collection, given, limits, issues);
   const after = readAfter(given, start, issues);
@@ -189,15 +190,11 @@ function echo(read: ReturnType<typeof readMembers>): NormalisedSearchRequest['re
 export function checkUids(uids: unknown, limits: Limits, issues: Issues): string[] {
   const path = ['uids'];
   if (uids === undefined || uids === null) issues.addWrongType(path, 'a list of strings', undefined);
-  const list = withoutFaulty(checkStrings(uids, path, issues));
-  const count = Array.isArray(uids) ? uids.length : list.length;
-  if (count > limits.getMulti) addTooMany(path, `at most ${limits.getMulti}`, count, issues);
+  const count = Array.isArray(uids) ? uids.length : typeof uids === 'string' ? 1 : 0;
+  const isOver = count > limits.getMulti;
+  const list = isOver && count > MOST_ELEMENTS ? [] : withoutFaulty(checkStrings(uids, path, issues, count));
+  if (isOver) addTooMany(path, `at most ${limits.getMulti}`, count, issues);
   return list;
-}
-
-/** A list that is too long. */
-export function addTooMany(path: Path, expected: string, count: number, issues: Issues): void {
-  issues.add('too_many', path, ` must be ${expected}, not ${count}`, { found: count, expected: [expected] });
 }
 
 /** A repeated sort key changes nothing. */
@@ -243,22 +240,27 @@ const NO_ENTRIES: readonly [string, unknown][] = [];
 function readFieldFilters(
   collection: CollectionName,
   filter: MemberReader | undefined,
+  limits: Limits,
   issues: Issues,
   own: FieldTable | undefined,
 ): FieldFilter[] {
+  const most = mostConditions(limits);
   return fieldEntries(collection, filter, 'fields', FILTER_FIELDS, issues, own).map(({ field, value, path }) => {
     if (value === undefined || value === null) return { field, values: [] };
-    const list: readonly unknown[] = Array.isArray(value) ? Array.from(value) : [value];
-    return {
-      field,
-      values: list.map((element, i) => checkFilterValue(element, Array.isArray(value) ? [...path, i] : path, issues)),
-    };
+    if (!Array.isArray(value)) return { field, values: [checkFilterValue(value, path, issues)] };
+    if (isTooLong(value, path, issues, most)) return { field, values: [] };
+    return { field, values: Array.from(value, (element, i) => filterValueAt(element, path, i, issues)) };
   });
+}
+
+/** The path of an element is only needed for its issue. */
+function filterValueAt(value: unknown, path: Path, i: number, issues: Issues): string | undefined {
+  return typeof value === 'string' && !isLongText(value) ? value : checkFilterValue(value, [...path, i], issues);
 }
 
 /** A literal value as text; a number or boolean is its text. */
 function checkFilterValue(value: unknown, path: Path, issues: Issues): string | undefined {
-  if (typeof value === 'string') return value;
+  if (typeof value === 'string') return checkLength(value, path, issues);
   if (typeof value === 'boolean' || (typeof value === 'number' && Number.isFinite(value))) return String(value);
   issues.addWrongType(path, 'a string, a finite number, true or false', value);
   return undefined;
@@ -304,7 +306,7 @@ function readFacets(
       start: given.count('start', 0, limits.facetStart),
       limit: readFacetLimit(given, limits),
       ranges: given.count('ranges', 0, Math.min(limits.facetLimit, MOST_RANGES)),
-      contains: given.text('contains', ''),
+      contains: checkLength(given.text('contains', ''), given.at('contains'), issues) ?? '',
       order: readOrder(given, issues),
       chosen: given.flag('chosen'),
       tree: given.count('tree', 0, MOST_LEVELS, 1),

@@ -43,12 +43,19 @@ export class Issues {
     else this.faults.push({ fault: faultOf(code, path, text, details), path });
   }
 
+  /** Counts an issue that is not listed, since there are too many. */
+  addUnlisted(): void {
+    this.unlisted++;
+  }
+
   /** A value of the wrong type; undefined counts as missing. */
   addWrongType(path: Path, expected: string, found: unknown): void {
-    this.add(found === undefined ? 'missing' : 'wrong_type', path, ` must be ${expected}, not ${describeValue(found)}`, {
-      found,
-      expected: [expected],
-    });
+    if (this.isFull) this.addUnlisted();
+    else
+      this.add(found === undefined ? 'missing' : 'wrong_type', path, ` must be ${expected}, not ${describeValue(found)}`, {
+        found,
+        expected: [expected],
+      });
   }
 
   /** Adds all issues of another collector. */
@@ -83,8 +90,9 @@ export class Issues {
 
   /** In the order of the request's members; faults of one text by their offset. */
   private inOrder() {
+    const order = new MemberOrder();
     return this.faults
-      .map((entry) => ({ ...entry, places: placesIn(this.request, entry.path) }))
+      .map((entry) => ({ ...entry, places: order.placesIn(this.request, entry.path) }))
       .sort((a, b) => comparePlaces(a.places, b.places) || (a.fault.issue.offset ?? 0) - (b.fault.issue.offset ?? 0));
   }
 }
@@ -133,16 +141,27 @@ function isScalar(value: unknown): boolean {
   return value === undefined || value === null || ['string', 'number', 'boolean'].includes(typeof value);
 }
 
-/** The position of each step among the members of its object. A missing step comes first. */
-function placesIn(request: unknown, path: Path): number[] {
-  const places: number[] = [];
-  let holder = request;
-  for (const step of path) {
-    if (typeof step === 'number') places.push(step);
-    else places.push(isObject(holder) ? Object.keys(holder).indexOf(step) : -1);
-    holder = isObject(holder) ? (holder as Record<string | number, unknown>)[step] : undefined;
+/** The members of the objects of a request in their order. */
+class MemberOrder {
+  private readonly known = new Map<object, ReadonlyMap<string, number>>();
+
+  /** The position of each step of a path among the members of its object. A missing step comes first. */
+  placesIn(request: unknown, path: Path): number[] {
+    const places: number[] = [];
+    let holder = request;
+    for (const step of path) {
+      if (typeof step === 'number') places.push(step);
+      else places.push(isObject(holder) ? (this.of(holder).get(step) ?? -1) : -1);
+      holder = isObject(holder) ? (holder as Record<string | number, unknown>)[step] : undefined;
+    }
+    return places;
   }
-  return places;
+
+  private of(holder: object): ReadonlyMap<string, number> {
+    let order = this.known.get(holder);
+    if (!order) this.known.set(holder, (order = new Map(Object.keys(holder).map((name, i) => [name, i]))));
+    return order;
+  }
 }
 
 function isObject(value: unknown): value is object {

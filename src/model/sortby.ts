@@ -1,9 +1,10 @@
-import { checkField, MemberReader } from './check-arguments.js';
+import { checkField, isTooLong, MemberReader } from './check-arguments.js';
 import { type CollectionName, type FieldTable, findField, WORDS } from './fields.js';
 import type { Path } from './issue.js';
 import type { Issues } from './issues.js';
 import { shorten } from './nearest.js';
 import { isObject } from './plain.js';
+import { MOST_ELEMENTS } from './request-size.js';
 import type { SortKey, SortOrder } from './requests.js';
 
 /** The name that sorts results by their score. */
@@ -49,7 +50,9 @@ class SortKeyReader {
 
   ofText(text: string): SortKey[] {
     let offset = 0;
-    return text.split(',').flatMap((piece) => {
+    const pieces = text.split(',', MOST_ELEMENTS + 1);
+    if (isTooLong(pieces, ARGUMENT, this.issues)) return [];
+    return pieces.flatMap((piece) => {
       const entry = piece.trim();
       const start = offset + piece.length - piece.trimStart().length;
       offset += piece.length + 1;
@@ -58,6 +61,7 @@ class SortKeyReader {
   }
 
   ofList(list: readonly unknown[]): SortKey[] {
+    if (isTooLong(list, ARGUMENT, this.issues)) return [];
     return list.flatMap((value, i) => {
       const before = this.issues.count;
       const path = [...ARGUMENT, i];

@@ -8,6 +8,7 @@ import type { Codec } from '../encoding/codec.js';
 import { GrowableBytes, GrowableU32 } from '../encoding/growable.js';
 import type { TextField } from '../encoding/impact.js';
 import { AbortedError, CatalogTooLargeError, PartdexError } from '../model/errors.js';
+import { onAbort } from '../work/on-abort.js';
 import { BEGIN_DOCUMENT, type FromHelper, type ToHelper } from './build-messages.js';
 import { CompressionGate } from './compression-gate.js';
 import { zlibCodec } from './zlib-codec.js';
@@ -43,11 +44,12 @@ export class BuildHelper {
   private failure: Error | undefined;
   private stopped = false;
   private ended = false;
+  private readonly forgetSignal: (() => void) | undefined;
 
   private constructor(
     private readonly worker: Worker,
     private readonly gate: CompressionGate,
-    private readonly signal: AbortSignal | undefined,
+    signal: AbortSignal | undefined,
   ) {
     worker.on('message', (message: FromHelper) => this.receive(message));
     worker.on('error', (error) => this.fail(error));
@@ -55,12 +57,10 @@ export class BuildHelper {
       this.ended = true;
       this.fail(new Error('the helper thread of the build has ended'));
     });
-    signal?.addEventListener('abort', this.abort);
+    this.forgetSignal = signal && onAbort(signal, () => this.fail(new AbortedError(signal)));
     this.gate.endsWithProcess = true;
     this.codec = { ...zlibCodec, deflate: (bytes) => this.deflate(bytes) };
   }
-
-  private readonly abort = () => this.fail(new AbortedError(this.signal as AbortSignal));
 
   /**
    * Starts a helper, or returns undefined if its script is not beside this one (unbuilt sources). Aborting `signal` rejects the
@@ -143,7 +143,7 @@ export class BuildHelper {
   /** Ends the thread and drops its remaining work. */
   async stop(): Promise<void> {
     this.stopped = true;
-    this.signal?.removeEventListener('abort', this.abort);
+    this.forgetSignal?.();
     this.gate.close();
     while (this.gate.isBusy && !this.ended) await wait(1);
     await this.worker.terminate();

@@ -5,6 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import type { DocumentPlace } from '../model/conform.js';
 import { AbortedError, InvalidDocumentError, PartdexError, UnreadableFileError } from '../model/errors.js';
+import { onAbort } from '../work/on-abort.js';
 import { linesOfArray } from './json-array.js';
 import { describeJsonFault } from './json-fault.js';
 import { LineSplitter, type NdjsonLine } from './line-splitter.js';
@@ -130,12 +131,11 @@ async function* readStream(
 /** A stream that ends at a signal, also while it waits for more: the end of an iterable waits for what it is asked for. */
 async function* untilAborted<T>(stream: AsyncIterable<T>, signal: AbortSignal): AsyncGenerator<T, void, undefined> {
   const iterator = stream[Symbol.asyncIterator]();
-  let abort = () => {};
+  let forget = () => {};
   const aborted = new Promise<never>((_, reject) => {
-    abort = () => reject(new AbortedError(signal));
+    forget = onAbort(signal, () => reject(new AbortedError(signal)));
   });
   aborted.catch(() => {});
-  signal.addEventListener('abort', abort);
   try {
     for (;;) {
       const { done, value } = await Promise.race([iterator.next(), aborted]);
@@ -143,7 +143,7 @@ async function* untilAborted<T>(stream: AsyncIterable<T>, signal: AbortSignal): 
       yield value;
     }
   } finally {
-    signal.removeEventListener('abort', abort);
+    forget();
     const ended = iterator.return?.();
     if (signal.aborted) ended?.catch(() => {});
     else await ended;

@@ -1,5 +1,6 @@
 import { BudgetExceededError, ClusterError } from '../model/errors.js';
 import { wrongArgument } from '../model/issues.js';
+import { onAbort } from '../work/on-abort.js';
 import { MOST_TIMER_MS } from '../work/within-call.js';
 
 /**
@@ -210,11 +211,7 @@ class Guard {
         sent.abort?.();
         reject(error);
       };
-      if (signal) {
-        const onAbort = (): void => stop(signal.reason);
-        signal.addEventListener('abort', onAbort, { once: true });
-        this.removeListener = () => signal.removeEventListener('abort', onAbort);
-      }
+      if (signal) this.removeListener = onAbort(signal, () => stop(signal.reason));
       if (this.left <= MOST_TIMER_MS) this.timer = setTimeout(() => stop(outOfTime(this.bounds, this.step)), this.left);
       sent.then(resolve, reject);
     });
@@ -339,17 +336,18 @@ export function isNodeLost(error: unknown): boolean {
 export function pause(milliseconds: number, { signal, deadline, ...bounds }: RequestBounds, step: string): Promise<void> {
   const left = deadline === undefined ? Number.POSITIVE_INFINITY : deadline - performance.now();
   return new Promise((resolve, reject) => {
-    const onAbort = (): void => {
+    const abort = (): void => {
       clearTimeout(timer);
+      forget?.();
       reject(signal?.reason);
     };
     const end = (): void => {
-      signal?.removeEventListener('abort', onAbort);
+      forget?.();
       if (milliseconds < left) resolve();
       else reject(outOfTime(bounds, step));
     };
     const timer = setTimeout(end, Math.max(0, Math.min(milliseconds, left)));
-    if (signal?.aborted) onAbort();
-    else signal?.addEventListener('abort', onAbort, { once: true });
+    const forget = signal && onAbort(signal, abort);
+    if (signal?.aborted) abort();
   });
 }

@@ -144,60 +144,119 @@ export function parseKeywords(q: string): { query: KeywordQuery; warnings: strin
 const PIECE = 1 << 13;
 /** UTF-16 units in one step if terms are only counted. */
 const COUNTED_PIECE = 1 << 18;
+/** Longest term that is read, in UTF-16 units as it is written. */
+export const LONGEST_TERM = 65_536;
+/** Longer runs of negations and dashes between two terms are parsed as a short one with the same meaning. */
+const LONG_GAP = 1 << 10;
 
 /** The terms within the limit. */
 export interface ReadKeywords {
   readonly terms: readonly KeywordTerm[];
   /** Number of terms after them. */
   readonly unread: number;
+  /** Number of terms within the limit that are too long. */
+  readonly tooLong: number;
   readonly warnings: readonly string[];
 }
 
-/** Parses a keyword query of any length in steps; terms after the first `most` are counted and not parsed. */
+/**
+ * Parses a keyword query of any length in steps. Terms after the first `most` are counted and not parsed, and those that are too long
+ * are left out.
+ */
 export function* readKeywords(q: string, most: number): Generator<undefined, ReadKeywords> {
   const terms: KeywordTerm[] = [];
   const warnings = new Set<string>();
+  let read = 0;
   let unread = 0;
   for (let at = 0; at < q.length; ) {
-    const isCounted = terms.length >= most;
+    const isCounted = read >= most;
     // A piece ends after a term: text before that place does not affect the next term.
     const piece = scanTerms(q, at, isCounted ? COUNTED_PIECE : PIECE);
     if (isCounted) unread += piece.terms;
     else {
-      const parsed = parseKeywords(at === 0 && piece.end === q.length ? q : q.slice(at, piece.end));
+      const parsed = parseKeywords(piece.text);
       for (const warning of parsed.warnings) warnings.add(warning);
-      for (const term of parsed.query.terms) {
-        if (terms.length < most) terms.push(term);
-        else unread++;
+      for (const [i, term] of parsed.query.terms.entries()) {
+        if (read === most) unread++;
+        else if (++read && !piece.tooLong.has(i)) terms.push(term);
       }
     }
     at = piece.end;
     if (at < q.length) yield;
   }
-  return { terms, unread, warnings: [...warnings] };
+  return { terms, unread, tooLong: read - terms.length, warnings: [...warnings] };
 }
 
-/** The end of the first term that ends at least `least` units after `from`, and the number of terms up to it. */
-function scanTerms(q: string, from: number, least: number): { end: number; terms: number } {
+/** Some terms of a keyword query. */
+interface Piece {
+  /** Where the last of them ends. */
+  readonly end: number;
+  /** How many there are. */
+  readonly terms: number;
+  /** What to parse for them. */
+  readonly text: string;
+  /** Which of the terms stand for ones that are too long. */
+  readonly tooLong: ReadonlySet<number>;
+}
+
+/** The terms up to the first that ends at least `least` units after `from`. */
+function scanTerms(q: string, from: number, least: number): Piece {
+  const tooLong = new Set<number>();
   let terms = 0;
+  let text = '';
+  let copied = from;
+  let gap = from;
+  let negations = 0;
   let at = from;
   while (at < q.length) {
     while (at < q.length && isWhiteSpace(q.charCodeAt(at))) at++;
+    const dashes = at;
     while (at < q.length && q.charCodeAt(at) === MINUS) at++;
     if (at === q.length) break;
     const start = at;
-    if (q.charCodeAt(at) === QUOTE) {
-      const closing = closingQuote(q, at);
-      at = closing < 0 ? q.length : closing + 1;
-    } else at = Math.min(q.length, wordEnd(q, at, isWhiteSpace));
+    at = termEnd(q, start);
     // No term follows a lone dash. NOT belongs to the next term, but directly after a dash it is an ordinary word.
-    if (at === start || isNegation(q, start, at)) continue;
+    if (at === start) continue;
+    if (isNegation(q, start, at)) {
+      negations++;
+      continue;
+    }
+    if (start - gap > LONG_GAP) {
+      text += `${q.slice(copied, gap)}${shortGap(q, gap, dashes, negations)}${dashesOf(start - dashes)}`;
+      copied = start;
+    }
+    if (at - start > LONGEST_TERM) {
+      text += `${q.slice(copied, start)}x`;
+      copied = at;
+      tooLong.add(terms);
+    }
     terms++;
-    if (at - from >= least) return { end: at, terms };
+    gap = at;
+    negations = 0;
+    if (at - from >= least) return { end: at, terms, text: text + q.slice(copied, at), tooLong };
   }
-  return { end: q.length, terms };
+  const rest = q.length - gap > LONG_GAP ? q.slice(copied, gap) + shortGap(q, gap, q.length, negations) : q.slice(copied);
+  return { end: q.length, terms, text: text + rest, tooLong };
+}
+
+function termEnd(q: string, start: number): number {
+  if (q.charCodeAt(start) !== QUOTE) return Math.min(q.length, wordEnd(q, start, isWhiteSpace));
+  const closing = closingQuote(q, start);
+  return closing < 0 ? q.length : closing + 1;
 }
 
 function isNegation(q: string, start: number, end: number): boolean {
   return end - start === 3 && q.startsWith('NOT', start) && (start === 0 || q.charCodeAt(start - 1) !== MINUS);
+}
+
+/** A gap between two terms, shorter: whether it has lone dashes, one negation or more of them is all that it says. */
+function shortGap(q: string, from: number, to: number, negations: number): string {
+  const dash = q.indexOf('-', from);
+  const hasDash = dash >= 0 && dash < to;
+  return `${hasDash ? ' - ' : ' '}${'NOT '.repeat(Math.min(negations, 2))}`;
+}
+
+/** Dashes directly before a term. */
+function dashesOf(count: number): string {
+  return '-'.repeat(Math.min(count, 2));
 }

@@ -23,6 +23,11 @@ export class DistinctFilters {
     readonly clauses = new Set<string>(),
   ) {}
 
+  /** Whether they exceed the limit, so that others need not be looked at. */
+  get areTooMany(): boolean {
+    return this.clauses.size > this.limits.filters;
+  }
+
   /** The filter as it is evaluated: one object for all filters with the same meaning. */
   add(filter: ResolvedFilter, excludedFor?: string): ResolvedFilter {
     // Most requests have at most one filter, which has no repetitions.
@@ -39,7 +44,7 @@ export class DistinctFilters {
   private addAnother(filter: ResolvedFilter, excludedFor: string | undefined): ResolvedFilter {
     const before = this.clauses.size;
     const distinct = distinctAgain(filter, this.clauses);
-    if (before <= this.limits.filters && this.clauses.size > this.limits.filters) this.addTooMany();
+    if (before <= this.limits.filters && this.areTooMany) this.addTooMany();
     const known = this.byKey.get(distinct.key);
     if (known) return known;
     this.byKey.set(distinct.key, distinct.filter);
@@ -47,7 +52,8 @@ export class DistinctFilters {
     return distinct.filter;
   }
 
-  private addTooMany(): void {
+  /** Adds the issue that there are too many conditions. */
+  addTooMany(): void {
     const expected = `at most ${this.limits.filters} different values and clauses (limit filters)`;
     const text = `: the filters and facet queries of a request may have ${expected}`;
     this.issues.add('too_many', ['filter'], text, { found: this.clauses.size, expected: [expected] });

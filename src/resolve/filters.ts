@@ -148,8 +148,8 @@ export class FilterResolver {
     return { kind: 'all' };
   }
 
-  /** The literal values of one field of `filter.fields`, OR'd. In steps: there may be many. */
-  *values({ field, values }: FieldFilter, work: Work): Steps<ResolvedFilter> {
+  /** The literal values of one field of `filter.fields`, OR'd. In steps: there may be many. @param first the place of the first one in the request */
+  *values({ field, values }: FieldFilter, work: Work, first = 0): Steps<ResolvedFilter> {
     const kind = this.kindOf(field);
     const numbers = this.numbersOf(field, kind);
     const argument = ['filter', 'fields', field.name];
@@ -158,7 +158,7 @@ export class FilterResolver {
     for (const [i, text] of values.entries()) {
       if (text === undefined) continue;
       if (work.spend(text.length * CHARACTER_COST)) yield;
-      const place = { path: [...argument, i], argument };
+      const place = { path: [...argument, first + i], argument };
       if (numbers) children.push(ofExtent(field, this.numberValue(field, numbers, text, place)));
       else if (kind.dictionary === 'dates') children.push(this.dateValue(field, text, place));
       else children.push(this.literal(field, { kind: 'value', text }));

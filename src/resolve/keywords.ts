@@ -4,11 +4,11 @@ import type { CollectionName } from '../model/fields.js';
 import { DEFAULT_LIMITS, type Limits } from '../model/limits.js';
 import { shorten } from '../model/nearest.js';
 import type { KeywordTerm } from '../parser/ast.js';
-import { readKeywords } from '../parser/keywords.js';
+import { LONGEST_TERM, readKeywords } from '../parser/keywords.js';
 import { printKeywords, printPattern } from '../parser/print.js';
 import type { Steps } from '../work/pauses.js';
 
-/** Cutting a text of at least this many characters into tokens takes long enough for a pause. */
+/** Cutting texts of so many characters into tokens takes long enough for a pause. */
 const LONG_TEXT = 1 << 14;
 
 /** A wildcard term needs at least this many letters or digits. */
@@ -33,14 +33,18 @@ export function* resolveKeywords(
   collection: CollectionName,
   limits: KeywordLimits = DEFAULT_LIMITS,
 ): Steps<ResolvedKeywords> {
-  const { terms: read, unread, warnings: parsed } = yield* readKeywords(q, limits.terms);
+  const { terms: read, unread, tooLong, warnings: parsed } = yield* readKeywords(q, limits.terms);
   const warnings = [...parsed];
   const terms: ResolvedKeyword[] = [];
   let wildcards = 0;
   let tooMany = 0;
+  let characters = 0;
   for (const term of read) {
-    // A phrase may be as long as the longest text.
-    if (term.kind === 'phrase' && term.text.length > LONG_TEXT) yield;
+    characters += lengthOf(term);
+    if (characters > LONG_TEXT) {
+      characters = 0;
+      yield;
+    }
     if (term.kind === 'pattern' && !isPrefix(term.parts) && ++wildcards > limits.wildcards) {
       tooMany++;
       continue;
@@ -55,9 +59,16 @@ export function* resolveKeywords(
       `only ${limits.wildcards} part numbers may have a wildcard before their end: ${tooMany} ${tooMany === 1 ? 'is' : 'are'} ignored`,
     );
   }
+  if (tooLong > 0)
+    warnings.push(`terms of more than ${LONGEST_TERM} characters are ignored: ${tooLong} ${tooLong === 1 ? 'is' : 'are'} longer`);
   if (unread > 0)
     warnings.push(`only the first ${limits.terms} terms count: ${unread} more ${unread === 1 ? 'is' : 'are'} ignored`);
   return { terms, warnings };
+}
+
+function lengthOf(term: KeywordTerm): number {
+  if (term.kind !== 'pattern') return term.text.length;
+  return term.parts.reduce((sum, part) => sum + (part.kind === 'literal' ? part.text.length : 1), 0);
 }
 
 function resolveWords(term: KeywordTerm & { kind: 'word' | 'phrase' }): ResolvedKeyword | string {

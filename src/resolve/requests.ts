@@ -18,6 +18,7 @@ import { CONDITION_PLACE, ConditionMeanings } from './condition-meanings.js';
 import { CHARACTER_COST } from './costs.js';
 import { DistinctFilters } from './distinct-filters.js';
 import { addCovers, addFacetOfRange } from './extents.js';
+import { addFieldFilters, sound } from './field-filters.js';
 import { type FieldTypes, FilterResolver, type IsRefused, type ResolvedFilter } from './filters.js';
 import { type ResolvedKeywords, resolveKeywords } from './keywords.js';
 import { refuseFields } from './refused-fields.js';
@@ -75,7 +76,7 @@ export class RequestResolver {
     for (const [i, text] of texts.entries()) {
       const query = yield* this.query(text, ['filter', i], { resolver, limits, issues }, work);
       if (query) filters.push(query.filter);
-      if (work.spend(text.length * CHARACTER_COST)) yield;
+      if (work.spend((1 + text.length) * CHARACTER_COST)) yield;
     }
     const fault = issues.error();
     if (fault) throw new Error(`the scope of a key cannot be applied: ${fault.message}`);
@@ -100,14 +101,11 @@ export class RequestResolver {
     const filters = new DistinctFilters(limits, issues);
     const isExcluded = excludedFields(request);
     const keys = request.specDrilldown && keysOfFields(request.filterFields);
-    for (const given of request.filterFields) {
-      const filter = yield* soundSteps(issues, resolver.values(given, work));
-      if (filter) filters.add(filter, isExcluded(given.field.name));
-    }
+    yield* addFieldFilters(request.filterFields, filters, isExcluded, { resolver, limits, issues, work });
     for (const [i, text] of request.filterQueries.entries()) {
       if (text === undefined) continue;
       const query = yield* this.query(text, ['filter', 'queries', i], context, work);
-      if (work.spend(text.length * CHARACTER_COST)) yield;
+      if (work.spend((1 + text.length) * CHARACTER_COST)) yield;
       if (!query) continue;
       filters.add(query.filter, isExcluded(soleField(query.parsed)));
       const key = keys && soleSpecKey(query.parsed);
@@ -147,7 +145,7 @@ export class RequestResolver {
       if (text === undefined) continue;
       const query = yield* this.query(text, ['facet', 'queries', i], context, work);
       if (query) resolved.push({ text, filter: queries.add(query.filter) });
-      if (work.spend(text.length * CHARACTER_COST)) yield;
+      if (work.spend((1 + text.length) * CHARACTER_COST)) yield;
     }
     return resolved;
   }
@@ -187,7 +185,7 @@ export class RequestResolver {
       if (text === undefined) continue;
       const query = yield* this.query(text, ['rank', 'boosts', i, 'query'], context, work);
       if (query && factor !== undefined) boosts.push({ query: text, filter: distinct.add(query.filter), factor });
-      if (work.spend(text.length * CHARACTER_COST)) yield;
+      if (work.spend((1 + text.length) * CHARACTER_COST)) yield;
     }
     return sortKeys.some(({ field }) => field === SCORE) ? { inStockFirst: rank?.inStockFirst ?? false, boosts } : undefined;
   }
@@ -337,19 +335,6 @@ function checkCounts({ facetFields, stats }: NormalisedSearchRequest, queries: n
   if (count <= limits.facets) return;
   const expected = `at most ${limits.facets} facet fields, statistics and facet queries (limit facets)`;
   issues.add('too_many', ['facet'], `: a request may count ${expected}, not ${count}`, { found: count, expected: [expected] });
-}
-
-/** The resolved value, unless resolving adds an issue. */
-function sound<T>(issues: Issues, resolve: () => T): T | undefined {
-  const before = issues.count;
-  const resolved = resolve();
-  return issues.count === before ? resolved : undefined;
-}
-
-function* soundSteps<T>(issues: Issues, resolving: Steps<T>): Steps<T | undefined> {
-  const before = issues.count;
-  const resolved = yield* resolving;
-  return issues.count === before ? resolved : undefined;
 }
 
 /** The field whose own filters are left out of its counts: the name, or undefined. */

@@ -1,5 +1,6 @@
 import { AbortedError, ClosedError, UnreadableFileError } from '../model/errors.js';
 import { invalid, wrongArgument } from '../model/issues.js';
+import { onAbort } from '../work/on-abort.js';
 import { BlobSource, type ByteSource } from './byte-source.js';
 import { Exchange } from './exchange.js';
 import { HEADER_BYTES } from './layout.js';
@@ -117,15 +118,15 @@ class RemoteFile {
       return this.refusal(`the server has sent nothing for ${this.timeout / 1000} s`);
     });
     const { signal } = this;
-    const onAbort = () => exchange.end(new AbortedError(signal as AbortSignal));
-    if (signal?.aborted) onAbort();
-    signal?.addEventListener('abort', onAbort);
+    const abort = () => exchange.end(new AbortedError(signal as AbortSignal));
+    if (signal?.aborted) abort();
+    const forget = signal && onAbort(signal, abort);
     this.running.add(exchange);
     try {
       return await read(new RangeResponse(this, exchange, await this.send(from, to, exchange)));
     } finally {
       this.running.delete(exchange);
-      signal?.removeEventListener('abort', onAbort);
+      forget?.();
       exchange.end();
     }
   }

@@ -1,4 +1,5 @@
 import { AbortedError } from '../model/errors.js';
+import { onAbort } from './on-abort.js';
 
 /** Milliseconds that a long computation runs before it lets the event loop turn: for a click, a signal, a timer. */
 const MOST_MS = 10;
@@ -109,8 +110,7 @@ export async function* abortable<T>(source: AsyncIterable<T> | Iterable<T>, sign
   }
   const iterator = Symbol.asyncIterator in source ? source[Symbol.asyncIterator]() : source[Symbol.iterator]();
   let abort = () => {};
-  const onAbort = () => abort();
-  signal.addEventListener('abort', onAbort);
+  const forget = onAbort(signal, () => abort());
   try {
     for (;;) {
       const next = await new Promise<IteratorResult<T>>((resolve, reject) => {
@@ -122,7 +122,7 @@ export async function* abortable<T>(source: AsyncIterable<T> | Iterable<T>, sign
       yield next.value;
     }
   } finally {
-    signal.removeEventListener('abort', onAbort);
+    forget();
     const ended = Promise.resolve(iterator.return?.());
     // The pending item may never come: the source ends when it can.
     if (signal.aborted) ended.catch(() => {});

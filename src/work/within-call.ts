@@ -1,10 +1,15 @@
 import { type Call, checkCall, isSignal, isTimeout, SIGNAL, TIMEOUT } from '../model/call.js';
 import { AbortedError, BudgetExceededError } from '../model/errors.js';
 import { wrongArgument } from '../model/issues.js';
+import { onAbort } from './on-abort.js';
+import { overTime } from './stopped.js';
 import { withReason } from './with-reason.js';
 
 /** Timers cannot be set for longer: they would end at once. */
 export const MOST_TIMER_MS = 2 ** 31 - 1;
+
+/** Builds and updates are not requests: their step says what they are. */
+const SUBJECT = 'it';
 
 /**
  * Runs what has no time budget but that of its call: updates, `compact`, `refresh` (time, 3).
@@ -68,34 +73,30 @@ async function withTimer<T>(
   const stop = new AbortController();
   const abort = () => stop.abort(signal?.reason);
   if (signal?.aborted) abort();
-  signal?.addEventListener('abort', abort, { once: true });
-  const timer = setTimeout(() => stop.abort(overTime(timeout, performance.now() - began, step)), timeout);
+  const forget = signal && onAbort(signal, abort);
+  const timer = setTimeout(
+    () => stop.abort(overTime({ limit: timeout, took: performance.now() - began, step }, SUBJECT)),
+    timeout,
+  );
   try {
     return await run(stop.signal);
   } finally {
     clearTimeout(timer);
-    signal?.removeEventListener('abort', abort);
+    forget?.();
   }
-}
-
-function overTime(limit: number, milliseconds: number, step: string): BudgetExceededError {
-  const took = Math.round(milliseconds);
-  const message = `it takes longer than ${limit} ms; it was stopped after ${took} ms (${step})`;
-  return new BudgetExceededError(message, { budget: 'time', limit, milliseconds: took, step });
 }
 
 /** The result of a promise, unless a signal is aborted first: then it rejects with the reason, and the promise goes on alone. */
 export async function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   if (!signal) return promise;
-  let abort = () => {};
+  let forget = () => {};
   const aborted = new Promise<never>((_, reject) => {
-    abort = () => reject(signal.reason);
-    signal.addEventListener('abort', abort, { once: true });
+    forget = onAbort(signal, () => reject(signal.reason));
   });
   try {
     return await Promise.race([promise, aborted]);
   } finally {
-    signal.removeEventListener('abort', abort);
+    forget();
   }
 }
 
@@ -118,6 +119,6 @@ export class StepBounds {
     const { signal, timeout = Number.POSITIVE_INFINITY } = this.call;
     signal?.throwIfAborted();
     const took = performance.now() - this.began;
-    if (took > timeout) throw overTime(timeout, took, this.step);
+    if (took > timeout) throw overTime({ limit: timeout, took, step: this.step }, SUBJECT);
   }
 }

@@ -2,6 +2,7 @@ import { pollOf } from '../model/call.js';
 import { BudgetExceededError } from '../model/errors.js';
 import { type Task, turn } from './pauses.js';
 import { processorTime } from './processor-time.js';
+import { overTime, type StoppedCall, stopped } from './stopped.js';
 
 /** Units (rows, values, postings) of work between two looks at the clock: well below a millisecond in any loop. */
 const UNITS_PER_LOOK = 50_000;
@@ -329,8 +330,9 @@ export class Work {
   checkBytes(): void {
     let bytes = this.answerBytes;
     for (const loan of this.loans) bytes += loan.bytesLent;
-    if (bytes > this.budget.bytes)
-      throw this.end(this.over('bytes', this.budget.bytes, `needs more than ${this.budget.bytes} bytes`));
+    const most = this.budget.bytes;
+    if (bytes <= most) return;
+    throw this.end(stopped('bytes', `the request needs more than ${most} bytes`, this.stoppedAt(performance.now(), most)));
   }
 
   /** Restores the full time of the call, for its next piece. */
@@ -363,21 +365,17 @@ export class Work {
 
   private overTime(now: number): BudgetExceededError {
     const { milliseconds } = this.budget;
-    return this.over('time', milliseconds, `takes longer than ${milliseconds} ms`, now);
+    return overTime(this.stoppedAt(now, milliseconds));
   }
 
   private overProcessor(now: number): BudgetExceededError {
     const { processor } = this.budget;
-    return this.over('time', processor, `needs a processor for longer than ${processor} ms`, now);
+    return stopped('time', `the request needs a processor for longer than ${processor} ms`, this.stoppedAt(now, processor));
   }
 
-  private over(budget: 'time' | 'bytes', limit: number, what: string, now = performance.now()): BudgetExceededError {
-    const { step } = this;
+  private stoppedAt(now: number, limit: number): StoppedCall {
     const clause = typeof this.clause === 'function' ? this.clause() : this.clause;
-    const milliseconds = Math.round(now - this.began);
-    const place = clause === undefined ? step : `${step}: ${clause}`;
-    const message = `the request ${what}; it was stopped after ${milliseconds} ms (${place})`;
-    return new BudgetExceededError(message, { budget, limit, milliseconds, step, clause });
+    return { limit, took: now - this.began, step: this.step, clause };
   }
 
   /** Whether work of this many milliseconds fits half of the budget. */

@@ -15,6 +15,8 @@ export interface Warning {
   readonly about: string;
 }
 
+/** In UTF-16 units. */
+const LONGEST_TERM = 65_536;
 const SPACE = /\p{White_Space}+/uy;
 const NOT = /NOT(?!\P{White_Space})/uy;
 const LONE_DASHES = /-+(?!\P{White_Space})/uy;
@@ -44,7 +46,10 @@ export function parseKeywords(q: string): { terms: Term[]; warnings: Warning[] }
       // Excluded once or several times is excluded.
       const dashes = take(DASHES)?.[0].length ?? 0;
       if (dashes + Number(excludeNext) > 1) warnings.push({ about: '-' });
-      terms.push({ ...readTerm(take(PHRASE)?.[1], () => take(WORD)?.[0] ?? ''), excluded: excludeNext || dashes > 0 });
+      const from = at;
+      const term = readTerm(take(PHRASE)?.[1], () => take(WORD)?.[0] ?? '');
+      if (at - from > LONGEST_TERM) warnings.push({ about: `terms of more than ${LONGEST_TERM} characters` });
+      else terms.push({ ...term, excluded: excludeNext || dashes > 0 });
       excludeNext = false;
     }
   }

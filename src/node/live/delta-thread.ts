@@ -1,5 +1,6 @@
 import type { Delta, DeltaPart, DeltaState } from '../../live/delta.js';
 import { AbortedError } from '../../model/errors.js';
+import { onAbort } from '../../work/on-abort.js';
 import { type CarriedError, unpackError } from '../workers/carried-errors.js';
 import { KeptThread, type ThreadStart } from './live-thread.js';
 import { type PackedTexts, packTexts, unpackTexts } from './packed-texts.js';
@@ -109,7 +110,7 @@ export class DeltaThread {
     const { writing } = this;
     const abort = () => writing?.fail(new AbortedError(signal as AbortSignal));
     if (signal?.aborted) abort();
-    signal?.addEventListener('abort', abort);
+    const forget = signal && onAbort(signal, abort);
     try {
       const sending = this.send(job, parts, writing as Writing);
       // The first failure counts, and ends the wait for the other one.
@@ -120,7 +121,7 @@ export class DeltaThread {
       await this.end();
       throw error;
     } finally {
-      signal?.removeEventListener('abort', abort);
+      forget?.();
       this.writing = undefined;
       this.rest();
     }

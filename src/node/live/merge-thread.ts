@@ -1,6 +1,7 @@
 import type { SnapshotSegment } from '../../catalog/snapshot/state.js';
 import type { MergedState } from '../../live/merge-segments.js';
 import { AbortedError } from '../../model/errors.js';
+import { onAbort } from '../../work/on-abort.js';
 import { type CarriedError, unpackError } from '../workers/carried-errors.js';
 import { KeptThread, type ThreadStart } from './live-thread.js';
 
@@ -64,7 +65,7 @@ export class MergeThread {
     const { merging } = this;
     const abort = () => merging?.fail(new AbortedError(signal as AbortSignal));
     if (signal?.aborted) abort();
-    signal?.addEventListener('abort', abort);
+    const forget = signal && onAbort(signal, abort);
     try {
       this.thread.use().postMessage({ kind: 'merge', job } satisfies ToMerge);
       return await merged;
@@ -72,7 +73,7 @@ export class MergeThread {
       await this.thread.end();
       throw error;
     } finally {
-      signal?.removeEventListener('abort', abort);
+      forget?.();
       this.merging = undefined;
       this.thread.rest();
     }

@@ -1,6 +1,7 @@
 import type { Elsewhere } from '../../build/build-settings.js';
 import type { BuildOptions } from '../../catalog/options.js';
 import { AbortedError, InvalidDocumentError } from '../../model/errors.js';
+import { onAbort } from '../../work/on-abort.js';
 import { zlibCodec } from '../zlib-codec.js';
 import type { Portion } from './portions.js';
 import { type BuiltSegment, buildSegment, type GivenRecords, type OnRead, type SegmentJob } from './segment-job.js';
@@ -54,7 +55,7 @@ export class SegmentBuilds {
       for (const [other, controller] of running) if (other > number) controller.abort();
     };
     const abortAll = () => abortFrom(-1);
-    signal?.addEventListener('abort', abortAll);
+    const forget = signal && onAbort(signal, abortAll);
     const one = async (portion: Portion) => {
       const number = started++;
       const controller = new AbortController();
@@ -83,7 +84,7 @@ export class SegmentBuilds {
     try {
       await Promise.all(Array.from({ length: this.inThreads ? threads : 1 }, runner));
     } finally {
-      signal?.removeEventListener('abort', abortAll);
+      forget?.();
       abortAll();
       await portions.return(undefined);
     }

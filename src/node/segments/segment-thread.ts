@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import { AbortedError, WorkerFailedError } from '../../model/errors.js';
+import { onAbort } from '../../work/on-abort.js';
 import { CompressionGate } from '../compression-gate.js';
 import { type CarriedError, unpackError } from '../workers/carried-errors.js';
 import type { BuiltSegment, OnRead, SegmentJob } from './segment-job.js';
@@ -35,11 +36,11 @@ export async function buildInThread(job: SegmentJob, onRead: OnRead, signal: Abo
   const workerData: SegmentData = { job, gate: gate.state };
   const worker = new Worker(SCRIPT, { execArgv: [], name: 'partdex-segment', workerData });
   let hasExited = false;
-  let abort = () => {};
+  let forget = () => {};
   try {
     return await new Promise<BuiltSegment>((resolve, reject) => {
       let failure: Error | undefined;
-      abort = () => reject(new AbortedError(signal));
+      const abort = () => reject(new AbortedError(signal));
       worker.on('message', (message: FromSegment) => {
         if (message.kind === 'read') onRead(message.bytes, message.documents);
         else if (message.kind === 'built') resolve(message.segment);
@@ -53,11 +54,11 @@ export async function buildInThread(job: SegmentJob, onRead: OnRead, signal: Abo
         hasExited = true;
         reject(new WorkerFailedError(failure?.message ?? `it was ended with status ${status}`, failure && { cause: failure }));
       });
-      signal.addEventListener('abort', abort);
+      forget = onAbort(signal, abort);
       if (signal.aborted) abort();
     });
   } finally {
-    signal.removeEventListener('abort', abort);
+    forget();
     gate.close();
     while (gate.isBusy && !hasExited) await wait(1);
     await worker.terminate();

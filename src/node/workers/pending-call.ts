@@ -1,4 +1,4 @@
-import { BudgetExceededError } from '../../model/errors.js';
+import { onAbort } from '../../work/on-abort.js';
 import { MOST_TIMER_MS } from '../../work/within-call.js';
 import type { Answer, Task } from './messages.js';
 import type { Job } from './scheduler.js';
@@ -66,11 +66,7 @@ export class PendingCall implements Job {
   /** Calls `stop` when the call's signal is aborted or its time is over. */
   watch(stop: (call: PendingCall, reason: unknown) => void, overdue: (call: PendingCall) => void): void {
     const { signal, milliseconds } = this.request;
-    if (signal) {
-      const abort = () => stop(this, signal.reason);
-      signal.addEventListener('abort', abort, { once: true });
-      this.forgetSignal = () => signal.removeEventListener('abort', abort);
-    }
+    if (signal) this.forgetSignal = onAbort(signal, () => stop(this, signal.reason));
     if (milliseconds < MOST_TIMER_MS) this.timer = setTimeout(() => overdue(this), milliseconds - this.age);
   }
 
@@ -97,11 +93,4 @@ export class PendingCall implements Job {
     this.onSettled(this);
     return true;
   }
-}
-
-/** The error of a call that takes too long. */
-export function overTime(limit: number, took: number, step: string): BudgetExceededError {
-  const milliseconds = Math.round(took);
-  const message = `the request takes longer than ${limit} ms; it was stopped after ${milliseconds} ms (${step})`;
-  return new BudgetExceededError(message, { budget: 'time', limit, milliseconds, step });
 }

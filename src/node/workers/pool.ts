@@ -3,11 +3,12 @@ import { BudgetExceededError, ClosedError, WorkerFailedError } from '../../model
 import type { Limits } from '../../model/limits.js';
 import type { Rates } from '../../model/rates.js';
 import type { Synonyms } from '../../model/synonyms.js';
+import { overTime } from '../../work/stopped.js';
 import type { OpenFile } from '../file-source.js';
 import { type CarriedError, unpackError } from './carried-errors.js';
 import { Estimates, shapeOf } from './estimates.js';
 import type { Answer, FromThread } from './messages.js';
-import { overTime, PendingCall, type PoolRequest } from './pending-call.js';
+import { PendingCall, type PoolRequest } from './pending-call.js';
 import { Scheduler } from './scheduler.js';
 import type { SectionRegistry } from './section-registry.js';
 import { Thread, type ThreadStart } from './thread.js';
@@ -203,7 +204,7 @@ export class Pool {
     // A thread ends its calls itself, and reports the step; timers may be early, by less than a millisecond.
     const patience = call.isWaiting ? 0 : GRACE_MS;
     if (age < milliseconds + patience) return call.watchAgain(this.overdue, milliseconds + patience - age);
-    this.drop(call, overTime(milliseconds, age, call.isWaiting ? WAITING : 'working in a thread'));
+    this.drop(call, overTime({ limit: milliseconds, took: age, step: call.isWaiting ? WAITING : 'working in a thread' }));
   };
 
   private tooManyWaiting(): BudgetExceededError {

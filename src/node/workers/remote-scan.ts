@@ -2,11 +2,12 @@ import type { Call } from '../../model/call.js';
 import { WorkerFailedError } from '../../model/errors.js';
 import type { CollectionName } from '../../model/fields.js';
 import type { SearchRequest } from '../../model/requests.js';
+import { onAbort } from '../../work/on-abort.js';
+import { overTime } from '../../work/stopped.js';
 import type { Caller } from './caller.js';
 import { packRequest } from './carried-requests.js';
 import { unpackValue } from './carried-values.js';
 import type { Answer, Task } from './messages.js';
-import { overTime } from './pending-call.js';
 
 type Batch = Extract<Answer, { kind: 'batch' }>;
 
@@ -52,6 +53,7 @@ class RemoteScan {
   private seat = -1;
   private thread: unknown;
   private isOver = false;
+  private forgetSignal: () => void = () => {};
 
   constructor(
     private readonly caller: Caller,
@@ -67,7 +69,7 @@ class RemoteScan {
     const { number: scan, collection, request } = this;
     const batch = await this.batch(() => ({ kind: 'scan', scan, collection, request: packRequest(request) }));
     // While the caller uses a batch, no call of the pool watches the signal.
-    this.call?.signal?.addEventListener('abort', this.end);
+    if (this.call?.signal) this.forgetSignal = onAbort(this.call.signal, this.end);
     return batch;
   }
 
@@ -84,7 +86,7 @@ class RemoteScan {
     if (signal?.aborted) throw signal.reason;
     if (typeof timeout !== 'number') return;
     const took = performance.now() - this.began;
-    if (took > timeout) throw overTime(timeout, took, 'reading the documents of the answer');
+    if (took > timeout) throw overTime({ limit: timeout, took, step: 'reading the documents of the answer' });
   }
 
   private async batch(makeTask: () => Task): Promise<Batch> {
@@ -113,7 +115,7 @@ class RemoteScan {
 
   /** Ends the scan in its thread if it has more records. */
   readonly end = (): void => {
-    this.call?.signal?.removeEventListener('abort', this.end);
+    this.forgetSignal();
     if (!this.isOver && this.isInThread) this.caller.pool.endScan(this.number, this.seat);
     this.isOver = true;
   };

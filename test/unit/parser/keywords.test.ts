@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { KeywordTerm } from '../../../src/parser/ast.js';
-import { KeywordParser, parseKeywords } from '../../../src/parser/keywords.js';
+import { KeywordParser, LONGEST_TERM, parseKeywords, type ReadKeywords, readKeywords } from '../../../src/parser/keywords.js';
 import { anyText, soup } from '../../arbitraries/ast.js';
 import { unfrozen } from '../../support/frozen.js';
 
@@ -132,5 +132,60 @@ describe('a megabyte takes linear time', { timeout: 60_000 }, () => {
     const start = performance.now();
     expect(parseKeywords(q).query.kind).toBe('keywords');
     expect(performance.now() - start).toBeLessThan(10_000);
+  });
+});
+
+describe('a text that is read in steps', () => {
+  function read(q: string, most = 100_000): ReadKeywords {
+    const steps = readKeywords(q, most);
+    for (;;) {
+      const step = steps.next();
+      if (step.done) return step.value;
+    }
+  }
+
+  const long = (text: string) => text.repeat(Math.ceil(3000 / text.length));
+  const gaps = [
+    '',
+    ' ',
+    ' - ',
+    ' NOT ',
+    ' -',
+    ' --',
+    ...[' ', '- ', '-- ', 'NOT ', 'NOT - ', '- NOT '].map((text) => ` ${long(text)}`),
+  ];
+  const ends = ['', '-', '--', 'NOT '];
+  const term = fc.constantFrom('a', 'NOTE', '"a b"', '"a" b', 'RC*', 'x-', '\\NOT', '"open', long('ab'), `"${long('a b ')}"`);
+
+  test('means what it means in one step, whatever is between its terms', () => {
+    const gap = fc.tuple(fc.constantFrom(...gaps), fc.constantFrom(...ends)).map(([before, end]) => before + end);
+    const texts = fc
+      .array(fc.tuple(gap, term), { maxLength: 6 })
+      .chain((pairs) => gap.map((last) => pairs.flat().join('') + last));
+    fc.assert(
+      fc.property(texts, (q) => {
+        const { query, warnings } = parseKeywords(q);
+        const { terms, unread, tooLong, warnings: told } = read(q);
+        expect(terms).toEqual(query.terms);
+        expect([unread, tooLong, [...told].sort()]).toEqual([0, 0, [...warnings].sort()]);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  test('has none of its terms that are too long, and counts them', () => {
+    const tooLong = 'x'.repeat(LONGEST_TERM + 1);
+    const q = `a -${tooLong} NOT "${tooLong}" NOT NOT ${'x'.repeat(LONGEST_TERM)} b`;
+    const { terms, ...others } = read(q);
+    expect(terms.map(({ excluded }) => excluded)).toEqual([false, true, false]);
+    expect(others).toEqual({ unread: 0, tooLong: 2, warnings: [REPEATED] });
+    expect(read(q, 2)).toMatchObject({ terms: [{ text: 'a' }], unread: 3, tooLong: 1 });
+  });
+
+  test('of megabytes without a term is short to parse', () => {
+    for (const text of ['NOT ', '- ', '-', ' ', 'NOT - ']) {
+      expect(read(text.repeat(1_000_000)).terms).toEqual([]);
+      expect(read(`${text.repeat(1_000_000)} a`).terms).toHaveLength(1);
+    }
   });
 });
