@@ -16,6 +16,8 @@ const STOCK = `${OFFER_PREFIX}in_stock_quantity`;
 const ZERO = decimalOf(0, 0);
 /** The code of a stock of unknown size. */
 const SOME = decimalOf(-2, 0);
+/** Rows that are compared without a pause. */
+const ROWS_AT_ONCE = 1 << 15;
 /** Added to the number of differences of a part that is not in stock: more than there are keys. */
 export const NOT_IN_STOCK = 1 << 24;
 
@@ -105,46 +107,57 @@ export function* similarityOf(
   order: Uint32Array,
   work: Work,
 ): Steps<void> {
-  addStock(rows, count, segment.field(STOCK), order);
-  if (work.spend(count)) yield;
+  order.fill(NOT_IN_STOCK, 0, count);
+  const stock = segment.field(STOCK);
+  if (stock) yield* inRuns(count, stockMarker(rows, stock, order), work);
   for (const compared of keys) {
     const field = fieldToRead(compared, segment);
-    if (field) addDifferences(rows, count, new KeyColumn(compared, field), order);
+    if (field) yield* inRuns(count, differenceAdder(rows, new KeyColumn(compared, field), order), work);
     else if (compared.values.length > 0 && !segment.field(specField(compared.key, 'value')))
       for (let i = 0; i < count; i++) order[i]++;
-    if (work.spend(count)) yield;
   }
 }
 
-/** Begins the order of rows with whether an offer of each has stock. */
-function addStock(rows: Uint32Array, count: number, field: SegmentField | undefined, order: Uint32Array): void {
-  order.fill(NOT_IN_STOCK, 0, count);
-  if (!field) return;
+/** Reads rows that are not too many at a time. */
+function* inRuns(count: number, read: (from: number, to: number) => void, work: Work): Steps<void> {
+  for (let from = 0; from < count; from += ROWS_AT_ONCE) {
+    const to = Math.min(from + ROWS_AT_ONCE, count);
+    read(from, to);
+    if (work.spend(to - from)) yield;
+  }
+}
+
+/** Begins the order of rows of which an offer has stock. */
+function stockMarker(rows: Uint32Array, field: SegmentField, order: Uint32Array): (from: number, to: number) => void {
   const codes = field.codes.value;
   const numbers = field.numbers.value;
   const above = numbers.upperBound(ZERO);
   const some = numbers.upperBound(SOME) - 1;
   const hasSome = numbers.lowerBound(SOME) === some;
-  for (let i = 0; i < count; i++) {
-    const code = codes.code(rows[i]);
-    if (code === 0) continue;
-    if (codes.ordinalOf(code, true) >= above || (hasSome && codes.ordinalsOf(code).includes(some))) order[i] = 0;
-  }
+  return (from, to) => {
+    for (let i = from; i < to; i++) {
+      const code = codes.code(rows[i]);
+      if (code === 0) continue;
+      if (codes.ordinalOf(code, true) >= above || (hasSome && codes.ordinalsOf(code).includes(some))) order[i] = 0;
+    }
+  };
 }
 
-function addDifferences(rows: Uint32Array, count: number, column: KeyColumn, order: Uint32Array): void {
+function differenceAdder(rows: Uint32Array, column: KeyColumn, order: Uint32Array): (from: number, to: number) => void {
   const { codes } = column;
   // Neighbours often have the same values.
   let last = -1;
   let difference = 0;
-  for (let i = 0; i < count; i++) {
-    const code = codes.code(rows[i]);
-    if (code !== last) {
-      last = code;
-      difference = column.isSame(code) ? 0 : 1;
+  return (from, to) => {
+    for (let i = from; i < to; i++) {
+      const code = codes.code(rows[i]);
+      if (code !== last) {
+        last = code;
+        difference = column.isSame(code) ? 0 : 1;
+      }
+      order[i] += difference;
     }
-    order[i] += difference;
-  }
+  };
 }
 
 /** The column of a key, with the ordinals that the values of the part have in it. */
