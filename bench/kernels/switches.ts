@@ -25,6 +25,7 @@ const QUESTIONS_OF: Readonly<Record<FastPath, readonly string[]>> = {
   galloping: ['three-words', 'brand-in-category'],
   columnAnswers: ['exact-mpn'],
   someMembers: ['page-of-brand-in-category', 'bill-with-parts'],
+  similarColumns: [],
 };
 
 export interface SwitchResult {

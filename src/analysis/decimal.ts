@@ -50,6 +50,24 @@ export function decimalText(value: Decimal): string {
   return value.toString();
 }
 
+/** Beyond these exponents a number is written with one: the defaults of decimal.js. */
+const LEAST_PLAIN_EXPONENT = -6;
+const MOST_PLAIN_EXPONENT = 20;
+
+/** `decimalText` of `units` · 10^-scale; most such numbers are written without making a decimal of them. @param scale from 0 */
+export function scaledText(units: bigint, scale: number): string {
+  const digits = units.toString();
+  if (units === 0n || (scale === 0 && digits.length <= MOST_PLAIN_EXPONENT)) return digits;
+  const exponent = digits.length - 1 - scale;
+  if (units < 0n || exponent < LEAST_PLAIN_EXPONENT || exponent > MOST_PLAIN_EXPONENT)
+    return decimalText(decimalOf(units, -scale));
+  const padded = digits.padStart(scale + 1, '0');
+  let end = padded.length;
+  const point = end - scale;
+  while (end > point && padded.charCodeAt(end - 1) === 0x30) end--;
+  return end === point ? padded.slice(0, point) : `${padded.slice(0, point)}.${padded.slice(point, end)}`;
+}
+
 /**
  * The number of a text that `decimalText` has written, or undefined for any other text. The limits apply to the input of the
  * build only: `10e1000` is written `1e+1001`.

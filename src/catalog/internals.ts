@@ -4,6 +4,7 @@ import type { formatQuantity } from '../analysis/quantity-format.js';
 import type { Segment } from '../index/segment.js';
 import type { AskRequest, AskResponse, Interpretation } from '../model/ask.js';
 import type { Call } from '../model/call.js';
+import type { Part } from '../model/documents.js';
 import type { WriteIssue } from '../model/errors.js';
 import type { CollectionName } from '../model/fields.js';
 import { type Issues, invalid } from '../model/issues.js';
@@ -86,6 +87,29 @@ export interface PartInternals extends CollectionInternals {
   hasMember(path: string): Promise<boolean>;
   /** The words that parts have. */
   readonly vocabulary: Vocabulary;
+}
+
+/** What a parts list asks of the parts that are similar to one that is not in stock. */
+export interface InStockRequest {
+  /** The part, with its uid, brand, specs, offers and categories. */
+  readonly part: Part;
+  /** Most parts to return. */
+  readonly most: number;
+  /** Uids of parts that are not wanted. */
+  readonly without: ReadonlySet<string>;
+  /** The members that the answer shows. */
+  readonly show: readonly string[];
+}
+
+/**
+ * The method of parts that answers it: of the first ten that `similar` finds those in stock, of the part's brand first. Parts of another thread
+ * and of a cluster do not have it.
+ */
+export const IN_STOCK = Symbol('partdex similar parts in stock');
+
+/** That method, if some parts have it. */
+export function inStockOf(parts: object): ((request: InStockRequest, call?: Call) => Promise<Part[]>) | undefined {
+  return (parts as { [IN_STOCK]?: (request: InStockRequest, call?: Call) => Promise<Part[]> })[IN_STOCK]?.bind(parts);
 }
 
 /** A word and the number of parts that have it. */

@@ -4,13 +4,12 @@ import type { AskRequest, AskResponse, Interpretation } from '../model/ask.js';
 import type { Call } from '../model/call.js';
 import { withoutFaulty } from '../model/check-arguments.js';
 import { checkDirectives } from '../model/check-directives.js';
-import { type NormalisedMatchRequest, normaliseMatchRequest, queryError } from '../model/check-match.js';
+import { normaliseMatchRequest } from '../model/check-match.js';
 import type { FilterCompletion } from '../model/completions.js';
 import type { Part } from '../model/documents.js';
-import type { WriteIssue } from '../model/errors.js';
 import type { Explanation } from '../model/explanation.js';
 import { Issues } from '../model/issues.js';
-import type { PartSuggestion, PartsMatchRequest, PartsMatchResponse, PartsMatchResult } from '../model/match-requests.js';
+import type { PartsMatchRequest, PartsMatchResponse } from '../model/match-requests.js';
 import { isPlainObject } from '../model/plain.js';
 import type { Directives, SearchRequest } from '../model/requests.js';
 import type { SimilarRequest, SimilarResponse } from '../model/similar.js';
@@ -23,14 +22,24 @@ import { CatalogCollection, type Collection, millisecondsSince } from './collect
 import type { CollectionContext } from './collection-contexts.js';
 import { Explainer } from './explainer.js';
 import { FilterCompleter } from './filter-completer.js';
-import type { CallRules, MatchRules, PartInternals, RowNumbers, Vocabulary } from './internals.js';
+import {
+  type CallRules,
+  IN_STOCK,
+  type InStockRequest,
+  type MatchRules,
+  type PartInternals,
+  type RowNumbers,
+  type Vocabulary,
+} from './internals.js';
 import { load } from './load.js';
+import { matchResults } from './match-results.js';
 import { PartCounter } from './part-counter.js';
 import { type CompanySegments, type FoundMatches, type MatchScope, PartMatcher } from './part-matcher.js';
 import { PartVocabulary } from './part-vocabulary.js';
 import { makerOrder, numbersByRow } from './row-orders.js';
 import { SegmentCompletions } from './segment-completions.js';
 import { SimilarFinder, type SimilarSource } from './similar-finder.js';
+import { SimilarRanker } from './similar-ranker.js';
 
 /** Parts that are read at a time. */
 const BATCH = 512;
@@ -231,8 +240,13 @@ export class CatalogParts extends CatalogCollection<Part> implements PartCollect
     return work.run(this.similarFinder.find(uid, request, work, rules ?? {}));
   }
 
+  [IN_STOCK](request: InStockRequest, call?: Call): Promise<Part[]> {
+    return this.context.running.answer(call, (work) => this.similarFinder.inStock(request, work, {}));
+  }
+
   /** What finding similar parts asks of the collection. */
   private similarSource(): SimilarSource<Hit> {
+    const ranker = new SimilarRanker(this.context.segments, this.checker, this.searcher);
     return {
       check: (request, issues, work, rules) => {
         // Without a filter only the directives may be wrong.
@@ -242,6 +256,7 @@ export class CatalogParts extends CatalogCollection<Part> implements PartCollect
       get: (uid, show, work, rules) => this.getTask(uid, { show }, work, rules),
       search: (request, work, rules) => this.searchTask(request, work, rules),
       isLasting: true,
+      rank: (request, order, work, rules) => ranker.rank(request, order, work, rules),
       scan: (request, take, work, rules) => this.readAll(request, take, work, rules),
       shown: (hits, request, work, rules) => this.readShown(hits, request, work, rules),
     };
@@ -353,35 +368,4 @@ export function together(question: SearchRequest, given: AskRequest, queries: re
 /** The hits whose documents a match answers with. */
 function shownHits(found: FoundMatches | undefined): Hit[] {
   return found ? [...found.page, ...found.suggested.map(({ hit }) => hit)] : [];
-}
-
-/** What the result of a query tells of what was found. */
-export interface ShownMatches {
-  readonly hits: number;
-  /** As many as documents of the page. */
-  readonly page: readonly unknown[];
-  readonly warnings: readonly string[];
-  readonly suggested: readonly Omit<PartSuggestion, 'item'>[];
-}
-
-/** @param documents of the shown hits of all queries, in their order */
-export function matchResults(
-  { queries, suggest }: NormalisedMatchRequest,
-  found: readonly (ShownMatches | undefined)[],
-  documents: readonly Part[],
-  writeIssue: WriteIssue | undefined,
-): PartsMatchResult[] {
-  let at = 0;
-  return queries.map(({ reference, error }, i): PartsMatchResult => {
-    const { hits = null, page = [], warnings = [], suggested = [] } = found[i] ?? {};
-    const items = documents.slice(at, at + page.length);
-    at += page.length;
-    const answered = { items, hits, reference, error: error && queryError(error, writeIssue), warnings: [...warnings] };
-    if (!suggest) return answered;
-    const suggestions = suggested.map(({ reason, field, value, text }, j) => {
-      return { item: documents[at + j], reason, field, value, text };
-    });
-    at += suggested.length;
-    return { ...answered, suggestions };
-  });
 }

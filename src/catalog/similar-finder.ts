@@ -9,19 +9,24 @@ import type { Filter } from '../parser/ast.js';
 import type { Task } from '../work/pauses.js';
 import type { Work } from '../work/work.js';
 import type { CollectionContext } from './collection-contexts.js';
-import type { CallRules } from './internals.js';
+import type { CallRules, InStockRequest } from './internals.js';
 import { load } from './load.js';
 import {
+  type Candidate,
+  type CheckedSimilar,
   checkSimilar,
+  comparedKeys,
   compareSimilar,
   deepestCategory,
   differencesOf,
   isInStock,
   type RankedPart,
   rankedKeys,
+  type SimilarKeys,
   similarConditions,
   similarKeys,
 } from './similar-parts.js';
+import type { SimilarOrder } from './similar-ranker.js';
 import { SpecReader } from './spec-reader.js';
 
 /** Keys of a drilldown that are looked at: the strings that a part has are seldom among the first. */
@@ -43,6 +48,16 @@ export interface SimilarSource<Hit> {
   check(request: SearchRequest, issues: Issues, work: Work, rules: CallRules): Task<void>;
   get(uid: string, show: string[], work: Work, rules: CallRules): Task<Part | undefined>;
   search(request: SearchRequest, work: Work, rules: CallRules): Task<SearchResponse<Part>>;
+  /**
+   * The best of all hits of a request but the part itself, and how many there are, without reading documents; undefined where they are
+   * to be read. Without a request the hits are the parts that the order alone describes.
+   */
+  rank?(
+    request: SearchRequest | undefined,
+    order: SimilarOrder,
+    work: Work,
+    rules: CallRules,
+  ): Task<{ readonly best: readonly Candidate<Hit>[]; readonly hits: number } | undefined>;
   /** All hits of a request, in any order, with their documents: some at a time. */
   scan(
     request: SearchRequest,
@@ -52,6 +67,20 @@ export interface SimilarSource<Hit> {
   ): Task<void>;
   /** The documents of hits as directives say. */
   shown(hits: readonly Hit[], request: SearchRequest, work: Work, rules: CallRules): Task<Part[]>;
+}
+
+/** How parts are compared with one. */
+interface Comparison {
+  readonly part: Part;
+  readonly category: string;
+  readonly keys: SimilarKeys;
+  readonly specs: SpecReader;
+  readonly limit: number;
+  /** Whether the parts must be of the category and agree in keys, and meet nothing else. */
+  readonly isPlain: boolean;
+  /** What the parts must meet, with the conditions of the rules. */
+  readonly search: SearchRequest;
+  readonly rules: CallRules;
 }
 
 /** Finds parts that could stand in for another one (docs/semantics.md, "Similar parts"). */
@@ -72,30 +101,59 @@ export class SimilarFinder<Hit> {
     const asked: SearchRequest = { ...(filter !== undefined && { filter }), ...(directives as SearchRequest) };
     yield* this.source.check(asked, issues, work, rules);
     issues.throwIfAny();
-    const quiet: CallRules = { ...rules, unknownNames: new Issues(), refusesHidden: false };
+    const quiet = quietly(rules);
     const part = yield* this.source.get(uid, DECIDING, work, quiet);
     if (!part) throw new NotFoundError(`no part has the uid "${shorten(uid)}"`);
+    const comparison = yield* this.comparisonWith(part, checked, work, quiet);
+    if (!comparison) return NONE;
+    const { best, hits } = yield* this.best(comparison, work);
+    const differences = yield* this.differences(best, comparison, work);
+    const items = yield* this.source.shown(best.map(hitOf), directives as SearchRequest, work, rules);
+    return { items: items.map((item, i) => ({ item, differences: differences[i] })), hits };
+  }
+
+  /**
+   * Of the parts that `find` names for a part by default, those in stock: first those of its brand.
+   * @param part with what `DECIDING` names, and its brand
+   */
+  *inStock({ part, most, without, show }: InStockRequest, work: Work, rules: CallRules): Task<Part[]> {
+    const { types, limits } = this.context;
+    const checked = checkSimilar({}, limits, types, new Issues({}));
+    const quiet = quietly(rules);
+    const comparison = yield* this.comparisonWith(part, checked, work, quiet);
+    if (!comparison) return [];
+    const { best } = yield* this.best(comparison, work);
+    const able = best.filter(({ inStock, uid }) => inStock && !without.has(uid)).map(hitOf);
+    if (able.length === 0) return [];
+    const branded = yield* this.source.shown(able, { show: ['brand'] }, work, quiet);
+    const isOwn = (i: number) => branded[i].brand?.name === part.brand?.name;
+    const ordered = [...able.filter((_, i) => isOwn(i)), ...able.filter((_, i) => !isOwn(i))];
+    return yield* this.source.shown(ordered.slice(0, most), { show: [...show] }, work, quiet);
+  }
+
+  /** How parts are compared with one; undefined if none is similar, since it lacks what decides. */
+  private *comparisonWith(part: Part, checked: CheckedSimilar, work: Work, quiet: CallRules): Task<Comparison | undefined> {
     const category = yield* this.categoryOf(part);
-    if (category === undefined) return NONE;
+    if (category === undefined) return undefined;
     const within: Filter = { kind: 'field', field: 'category_uids', operand: { kind: 'phrase', text: category } };
     const ofCategory = withConditions(quiet, [within]);
     const ranked = yield* this.rankedKeys(category, work, ofCategory);
-    const specs = new SpecReader(types);
+    const specs = new SpecReader(this.context.types, part);
     const keys = similarKeys(part, ranked, checked, specs);
     const conditions = similarConditions(part, keys, specs);
-    if (!conditions) return NONE;
-    // The conditions of the request may name hidden members, if the client may; those of the finder never do.
-    const search = { ...(filter !== undefined && { filter }) };
-    const found = withConditions(ofCategory, conditions);
-    const compare = (there: Part) => differencesOf(part, there, keys, specs);
-    const { best, hits } = yield* this.best(part, search, compare, checked.limit, work, found);
-    const items = yield* this.source.shown(
-      best.map(({ hit }) => hit),
-      directives as SearchRequest,
-      work,
-      rules,
-    );
-    return { items: best.map(({ differences }, i) => ({ item: items[i], differences })), hits };
+    if (!conditions) return undefined;
+    const { filter, limit, atLeast, atMost } = checked;
+    return {
+      part,
+      category,
+      keys,
+      specs,
+      limit,
+      isPlain: filter === undefined && atLeast.length + atMost.length === 0 && !quiet.scope && !quiet.conditions,
+      // The conditions of the request may name hidden members, if the client may; those of the finder never do.
+      search: { ...(filter !== undefined && { filter }) },
+      rules: withConditions(ofCategory, conditions),
+    };
   }
 
   /** The keys of the drilldown of a category. Those of the whole catalog are kept where it does not change. */
@@ -120,27 +178,55 @@ export class SimilarFinder<Hit> {
   }
 
   /** The best of all hits but the part itself, and how many there are. */
-  private *best(
-    part: Part,
-    search: SearchRequest,
-    compare: (there: Part) => SpecDifference[],
-    limit: number,
+  private *best(comparison: Comparison, work: Work): Task<{ best: readonly Candidate<Hit>[]; hits: number }> {
+    const { part, category, keys, specs, search, limit, isPlain, rules } = comparison;
+    if (this.source.rank) {
+      const order = { uid: part.uid, category, keys: comparedKeys(part, keys, specs), limit };
+      const ranked = yield* this.source.rank(isPlain ? undefined : search, order, work, rules);
+      if (ranked) return ranked;
+    }
+    return yield* this.bestByDocuments(comparison, work);
+  }
+
+  private *bestByDocuments(
+    { part, keys, specs, search, limit, rules }: Comparison,
     work: Work,
-    rules: CallRules,
-  ): Task<{ best: RankedPart<Hit>[]; hits: number }> {
+  ): Task<{ best: readonly Candidate<Hit>[]; hits: number }> {
     let best: RankedPart<Hit>[] = [];
     let hits = 0;
     const take = (found: readonly Hit[], documents: readonly Part[]): void => {
       for (const [i, document] of documents.entries()) {
         if (document.uid === part.uid) continue;
         hits++;
-        best.push({ hit: found[i], uid: document.uid, inStock: isInStock(document), differences: compare(document) });
+        const differences = differencesOf(part, document, keys, specs);
+        best.push({ hit: found[i], uid: document.uid, inStock: isInStock(document), differences });
       }
       best = best.sort(compareSimilar).slice(0, limit);
     };
     yield* this.source.scan({ ...search, show: DECIDING }, take, work, rules);
     return { best, hits };
   }
+
+  /** How each of the best differs from the part: where that is not known yet, by their documents. */
+  private *differences(
+    best: readonly Candidate<Hit>[],
+    { part, keys, specs, rules }: Comparison,
+    work: Work,
+  ): Task<SpecDifference[][]> {
+    const known = best.flatMap(({ differences }) => (differences ? [differences] : []));
+    if (known.length === best.length) return known;
+    const documents = yield* this.source.shown(best.map(hitOf), { show: DECIDING }, work, rules);
+    return documents.map((document) => differencesOf(part, document, keys, specs));
+  }
+}
+
+function hitOf<Hit>({ hit }: Candidate<Hit>): Hit {
+  return hit;
+}
+
+/** Names that no record has are nobody's fault: the finder names them. */
+function quietly(rules: CallRules): CallRules {
+  return { ...rules, unknownNames: new Issues(), refusesHidden: false };
 }
 
 function withConditions(rules: CallRules, more: readonly Filter[]): CallRules {

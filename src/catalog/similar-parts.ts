@@ -1,3 +1,4 @@
+import type { Decimal } from '../analysis/decimal.js';
 import { offerNumber } from '../analysis/offer-price.js';
 import { compareCodePoints } from '../analysis/text.js';
 import { MemberReader, withoutFaulty } from '../model/check-arguments.js';
@@ -8,6 +9,7 @@ import type { Limits } from '../model/limits.js';
 import type { SearchRequest, SearchResponse } from '../model/requests.js';
 import type { SimilarRequest, SpecDifference } from '../model/similar.js';
 import type { Filter, Operand } from '../parser/ast.js';
+import type { ComparedKey } from '../query/similar-rows.js';
 import type { FieldTypes } from '../resolve/filters.js';
 import type { SpecRead, SpecReader } from './spec-reader.js';
 
@@ -104,10 +106,32 @@ export function differencesOf(here: Part, there: Part, keys: SimilarKeys, specs:
   return keys.compared.flatMap((key): SpecDifference[] => {
     const [own, other] = [specs.values(here, key), specs.values(there, key)];
     if (own.length === 0 && other.length === 0) return [];
-    const direction = keys.atLeast.includes(key) ? 1 : keys.atMost.includes(key) ? -1 : 0;
+    const direction = directionOf(key, keys);
     const verdict = direction === 0 ? equality(own, other) : comparison(own, other, direction);
     return [{ key, here: textOf(own), there: textOf(other), verdict }];
   });
+}
+
+/** The keys that are compared, as columns are read for them. */
+export function comparedKeys(part: Part, keys: SimilarKeys, specs: SpecReader): ComparedKey[] {
+  return keys.compared.map((key): ComparedKey => {
+    const direction = directionOf(key, keys);
+    const read = specs.values(part, key);
+    const bound = direction === 0 ? undefined : boundOf(read, direction > 0);
+    const distinct = bound ? [bound] : [...new Map(read.map((one) => [one.value, one])).values()];
+    const isNumber = specs.isNumber(key);
+    return {
+      key,
+      values: isNumber ? distinct.map(({ number }) => number as Decimal) : distinct.map(({ value }) => value),
+      kind: isNumber ? 'number' : specs.isString(key) ? 'string' : undefined,
+      direction,
+      isMet: direction === 0 && keys.same.includes(key),
+    };
+  });
+}
+
+function directionOf(key: string, { atLeast, atMost }: SimilarKeys): 1 | -1 | 0 {
+  return atLeast.includes(key) ? 1 : atMost.includes(key) ? -1 : 0;
 }
 
 function textOf(values: readonly SpecRead[]): string | null {
@@ -173,6 +197,9 @@ export interface RankedPart<Hit> {
   readonly inStock: boolean;
   readonly differences: SpecDifference[];
 }
+
+/** A similar part; how it differs, if its document was read to find it. */
+export type Candidate<Hit> = Omit<RankedPart<Hit>, 'differences'> & Partial<Pick<RankedPart<Hit>, 'differences'>>;
 
 /** In stock first, then fewer differences, then the uid. */
 export function compareSimilar(a: RankedPart<unknown>, b: RankedPart<unknown>): number {

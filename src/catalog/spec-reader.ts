@@ -18,8 +18,13 @@ export interface SpecRead {
 /** Reads specs of documents as a build reads them into fields: what is not a number is not a value of a number key. */
 export class SpecReader {
   private readonly parsers = new Map<string, (text: string) => Decimal | undefined>();
+  private readonly known = new Map<string, readonly SpecRead[]>();
 
-  constructor(private readonly types: FieldTypes) {}
+  /** @param kept a part whose values are asked for again and again: each key of it is read once */
+  constructor(
+    private readonly types: FieldTypes,
+    private readonly kept?: Part,
+  ) {}
 
   isNumber(key: string): boolean {
     return this.types.specType(key) === 'number';
@@ -30,7 +35,14 @@ export class SpecReader {
   }
 
   /** The values of a part under a key. */
-  values({ specs }: Part, key: string): SpecRead[] {
+  values(part: Part, key: string): readonly SpecRead[] {
+    if (part !== this.kept) return this.read(part, key);
+    let values = this.known.get(key);
+    if (!values) this.known.set(key, (values = this.read(part, key)));
+    return values;
+  }
+
+  private read({ specs }: Part, key: string): SpecRead[] {
     const spec: SpecValue | undefined = specs && Object.hasOwn(specs, key) ? specs[key] : undefined;
     const { value } = spec ?? {};
     const texts = (Array.isArray(value) ? value : [value]).flatMap((one) =>

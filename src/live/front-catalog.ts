@@ -1,7 +1,7 @@
 import type { Catalog, CatalogInfo, CatalogSection, CatalogSpec, OpenedCatalog } from '../catalog/catalog.js';
 import type { Collection } from '../catalog/collection.js';
 import { FrontCollection } from '../catalog/front-collection.js';
-import { type CatalogInternals, CURRENT, INTERNALS } from '../catalog/internals.js';
+import { type CatalogInternals, CURRENT, IN_STOCK, INTERNALS, inStockOf } from '../catalog/internals.js';
 import type { CatalogSource } from '../catalog/options.js';
 import type { PartCollection } from '../catalog/parts.js';
 import type { AskRequest, AskResponse, Interpretation } from '../model/ask.js';
@@ -37,6 +37,10 @@ class FrontParts extends FrontCollection<Part> implements PartCollection {
 
   similar(uid: string, request?: SimilarRequest, call?: Call): Promise<SimilarResponse> {
     return this.parts().similar(uid, request, call);
+  }
+
+  get [IN_STOCK](): ReturnType<typeof inStockOf> {
+    return inStockOf(this.parts());
   }
 
   completeFilter(text: string, offset?: number, call?: Call): Promise<FilterCompletion[]> {

@@ -45,7 +45,7 @@ export interface PartNumbers {
 }
 
 /** Forms whose similar numbers are kept, and most of those numbers. */
-const SIMILAR_KEPT = { entries: 16, weight: 1 << 15 };
+const SIMILAR_KEPT = { entries: 64, weight: 1 << 15 };
 
 /** Adds what `partNumbersOf` reads, and what finding part numbers in the result reads. */
 export function needPartNumbers(segment: Segment, name: PartNumberField, needs: Needs): void {

@@ -27,10 +27,11 @@ export type {
 export { type CatalogInternals, INTERNALS, internalsOf } from '../catalog/internals.js';
 export { jsonSteps } from '../catalog/json-steps.js';
 export { explainLone, type LoneCounts, type LoneSource, lonePart } from '../catalog/lone-part.js';
+export { matchResults, type ShownMatches } from '../catalog/match-results.js';
 export type { NearWord, WantedWord } from '../catalog/near-words.js';
 export type { BuildOptions, CatalogSource, OpenOptions } from '../catalog/options.js';
 export { emptyNumber } from '../catalog/part-matcher.js';
-export { checkPlace, checkQuestion, matchResults, type PartCollection, type ShownMatches, together } from '../catalog/parts.js';
+export { checkPlace, checkQuestion, type PartCollection, together } from '../catalog/parts.js';
 export type { StoredPart } from '../catalog/parts-by-uid.js';
 export { Running } from '../catalog/running.js';
 export { SimilarFinder, type SimilarSource } from '../catalog/similar-finder.js';

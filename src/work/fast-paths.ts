@@ -35,6 +35,8 @@ export const fastPaths = {
   columnAnswers: true,
   /** Stored documents are parsed only as far as the answer shows them. */
   someMembers: true,
+  /** Similar parts are ordered by columns instead of their documents. */
+  similarColumns: true,
 };
 
 export type FastPath = keyof typeof fastPaths;

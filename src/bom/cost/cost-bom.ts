@@ -1,4 +1,4 @@
-import { type Decimal, decimalOf, decimalText } from '../../analysis/decimal.js';
+import { type Decimal, decimalText, scaledText } from '../../analysis/decimal.js';
 import { LIFE_CYCLE_KEY, statusOf } from '../../analysis/life-cycle.js';
 import { offerNumber } from '../../analysis/offer-price.js';
 import type { Part } from '../../model/documents.js';
@@ -32,7 +32,7 @@ export function costBom(lines: readonly BomLine[], options: CostOptions = {}): C
     return { line, needed, priced: all[i], offers: allowed.map((offer) => new Sellable(offer, scale)) };
   });
   const { ways, exact } = waysOf(prepared, settings);
-  const amount = (units: bigint) => decimalText(decimalOf(units, -scale));
+  const amount = (units: bigint) => scaledText(units, scale);
   return {
     lines: prepared.map((line, i) => costedLine(line, ways[i], settings, amount)),
     total: amount(sum(ways.map(({ cost }) => cost))),
@@ -46,7 +46,7 @@ export function costBom(lines: readonly BomLine[], options: CostOptions = {}): C
 /** Decimals of the prices: money is counted in whole units of the last of them. */
 function scaleOf(offers: readonly PricedOffer[]): number {
   let scale = 0;
-  for (const { terms } of offers) for (const { price } of terms.steps) scale = Math.max(scale, price.decimalPlaces());
+  for (const { terms } of offers) for (const { price } of terms.steps) scale = Math.max(scale, price.scale);
   return scale;
 }
 
@@ -75,7 +75,7 @@ function costedLine(line: PreparedLine, way: Way, settings: CostSettings, amount
 }
 
 function piecesText(pieces: bigint): string {
-  return decimalText(decimalOf(pieces, 0));
+  return scaledText(pieces, 0);
 }
 
 function leadDaysOf(bought: readonly Bought[]): string | null {

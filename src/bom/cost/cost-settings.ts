@@ -92,6 +92,8 @@ const QUANTITY = 'a number of pieces from 0';
 /** The pieces of a line that was checked: quantity × boards × (1 + attrition), rounded up. */
 export function neededPieces({ quantity, dnp }: BomLine, { boards, attrition }: CostSettings): bigint {
   if (dnp) return 0n;
+  // As most lines ask for it; a decimal takes longer.
+  if (attrition.isZero() && Number.isSafeInteger(quantity)) return BigInt(quantity) * BigInt(boards.toNumber());
   const amount = (parseDecimal(String(quantity)) as Decimal).times(boards).times(attrition.plus(1));
   return BigInt(amount.ceil().toFixed(0));
 }

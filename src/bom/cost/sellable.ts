@@ -1,8 +1,9 @@
-import { type Decimal, decimalOf } from '../../analysis/decimal.js';
-import { type OfferTerms, offerNumber, offerTerms } from '../../analysis/offer-price.js';
+import { decimalOf } from '../../analysis/decimal.js';
+import { offerNumber, offerTerms } from '../../analysis/offer-price.js';
 import { converted } from '../../analysis/price-rates.js';
 import type { Offer, Part } from '../../model/documents.js';
 import type { CostSettings } from './cost-settings.js';
+import { inWholeNumbers, plainCount, unitsOf, type WholeTerms, wholeTerms } from './whole-terms.js';
 
 /** The code of an offer that has stock, but does not say how much. */
 const QUANTITY_UNKNOWN = decimalOf(-2, 0);
@@ -14,7 +15,7 @@ export interface PricedOffer {
   readonly offer: Offer;
   /** Its uid, else its name as written; undefined without either. */
   readonly seller: string | undefined;
-  readonly terms: OfferTerms;
+  readonly terms: WholeTerms;
   /** The most pieces that it can sell; undefined without a bound. 0: nothing. */
   readonly most: bigint | undefined;
 }
@@ -23,11 +24,13 @@ export interface PricedOffer {
 export function pricedOffers(part: Part | null | undefined, settings: CostSettings): PricedOffer[] {
   const offers: unknown = part?.offers ?? [];
   const list = (Array.isArray(offers) ? offers : [offers]) as (Offer | null)[];
-  return list.flatMap((offer, place): PricedOffer[] => {
+  const priced: PricedOffer[] = [];
+  for (const [place, offer] of list.entries()) {
     const terms = offer ? termsOf(offer, settings) : undefined;
-    if (!offer || !terms) return [];
-    return [{ place, offer, seller: sellerOf(offer), terms, most: settings.stock ? mostOf(offer, terms) : undefined }];
-  });
+    if (!offer || !terms) continue;
+    priced.push({ place, offer, seller: sellerOf(offer), terms, most: settings.stock ? mostOf(offer, terms) : undefined });
+  }
+  return priced;
 }
 
 /** Whether the options allow to buy an offer. */
@@ -44,8 +47,8 @@ function sellerOf({ seller }: Offer): string | undefined {
 }
 
 /** The terms in the currency, else those of the first other currency that the rates know, in alphabetical order. */
-function termsOf(offer: Offer, { currency, rates }: CostSettings): OfferTerms | undefined {
-  const own = offerTerms(offer, currency);
+function termsOf(offer: Offer, { currency, rates }: CostSettings): WholeTerms | undefined {
+  const own = wholeTerms(offer, currency);
   if (own || !rates?.units.has(currency)) return own;
   for (const other of Object.keys(offer.prices ?? {}).sort()) {
     const terms = rates.units.has(other) ? offerTerms(offer, other) : undefined;
@@ -54,33 +57,39 @@ function termsOf(offer: Offer, { currency, rates }: CostSettings): OfferTerms | 
       const changed = converted(price, other, currency, rates);
       return changed ? [{ quantity, price: changed }] : [];
     });
-    return { ...terms, steps };
+    return inWholeNumbers({ ...terms, steps });
   }
   return undefined;
 }
 
 /** The most pieces that are in stock and a quantity that the offer sells; undefined if its stock has no number. */
-function mostOf(offer: Offer, terms: OfferTerms): bigint | undefined {
-  const stock = offerNumber(offer.in_stock_quantity);
-  if (stock?.eq(QUANTITY_UNKNOWN)) return undefined;
-  if (!stock?.gt(0)) return 0n;
-  const multiple = integer(terms.multiple);
-  const most = (integer(stock.floor()) / multiple) * multiple;
+function mostOf(offer: Offer, terms: WholeTerms): bigint | undefined {
+  const stock = piecesInStock(offer);
+  if (stock === undefined) return undefined;
+  const { multiple } = terms;
+  const most = (stock / multiple) * multiple;
   return most < leastOf(terms) ? 0n : most;
 }
 
+/** The whole pieces in stock; undefined if the offer does not say how many there are. */
+function piecesInStock({ in_stock_quantity: given }: Offer): bigint | undefined {
+  const plain = plainCount(given);
+  if (typeof plain === 'number') return BigInt(plain);
+  const stock = offerNumber(given);
+  if (stock?.eq(QUANTITY_UNKNOWN)) return undefined;
+  return stock?.gt(0) ? BigInt(stock.floor().toFixed(0)) : 0n;
+}
+
 /** The fewest pieces that an offer sells: `quantityToBuy` of one piece. */
-function leastOf({ steps, moq, multiple }: OfferTerms): bigint {
+function leastOf({ steps, moq, multiple }: WholeTerms): bigint {
   const [{ quantity }] = steps;
-  const least = moq?.gt(quantity) ? moq : quantity;
-  const whole = integer(multiple);
-  return least.gt(1) ? multipleFrom(least, whole) : whole;
+  const least = moq !== undefined && moq > quantity ? moq : quantity;
+  return least > 1n ? multipleFrom(least, multiple) : multiple;
 }
 
 /** The least multiple that is not below a quantity; 0 or less for one that is not above 0. */
-function multipleFrom(quantity: Decimal, multiple: bigint): bigint {
-  const pieces = integer(quantity.ceil());
-  return multiple === 1n ? pieces : ((pieces + multiple - 1n) / multiple) * multiple;
+function multipleFrom(quantity: bigint, multiple: bigint): bigint {
+  return multiple === 1n ? quantity : ((quantity + multiple - 1n) / multiple) * multiple;
 }
 
 /** Pieces of an offer, and the price of one in units of the bill of materials. */
@@ -102,7 +111,7 @@ export class Sellable {
     scale: number,
   ) {
     const { terms, most } = priced;
-    this.multiple = integer(terms.multiple);
+    this.multiple = terms.multiple;
     this.most = most;
     const least = leastOf(terms);
     const tiers: { from: bigint; price: bigint }[] = [];
@@ -111,7 +120,7 @@ export class Sellable {
       const from = whole < least ? least : whole;
       // Of several breaks below the same multiple, the highest has its price.
       if (tiers.at(-1)?.from === from) tiers.pop();
-      tiers.push({ from, price: BigInt(price.toFixed(scale).replace('.', '')) });
+      tiers.push({ from, price: unitsOf(price, scale) });
     }
     this.tiers = tiers;
   }
@@ -157,9 +166,4 @@ export class Sellable {
 
 function lot(pieces: bigint, price: bigint): Lot {
   return { pieces, price, cost: pieces * price };
-}
-
-function integer(value: Decimal): bigint {
-  // The text of a decimal takes longer.
-  return value.e < 15 ? BigInt(value.toNumber()) : BigInt(value.toFixed(0));
 }

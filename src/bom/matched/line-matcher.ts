@@ -1,3 +1,4 @@
+import { inStockOf } from '../../catalog/internals.js';
 import type { PartCollection } from '../../catalog/parts.js';
 import type { Call } from '../../model/call.js';
 import type { Part } from '../../model/documents.js';
@@ -120,16 +121,23 @@ export class LineMatcher {
     const [first] = found.candidates;
     if (found.state !== 'found' || !first || hasStock(first.item)) return found;
     const known = new Set(found.candidates.map(({ item }) => item.uid));
-    // Those in stock come first: a filter would find the same, and take longer.
-    const { items } = await this.parts.similar(first.item.uid, { show: SHOWN }, this.call);
-    const able = items.map(({ item }) => item).filter((item) => hasStock(item) && !known.has(item.uid));
-    const brand = first.item.brand?.name;
-    const ordered = [...able.filter((item) => item.brand?.name === brand), ...able.filter((item) => item.brand?.name !== brand)];
-    const alternatives = ordered
-      .slice(0, ALTERNATIVES)
-      .map((item) => candidateOf(item, 'in stock, in place of a part that is not'));
+    const alternatives = (await this.inStockFor(first.item, known)).map((item) =>
+      candidateOf(item, 'in stock, in place of a part that is not'),
+    );
     const own = { ...first, remark: [first.remark, 'not in stock'].filter((text) => text).join('; ') };
     return { ...found, candidates: [own, ...found.candidates.slice(1), ...alternatives] };
+  }
+
+  /** Similar parts that are in stock, first those of the same brand. */
+  private async inStockFor(part: Part, known: ReadonlySet<string>): Promise<Part[]> {
+    const find = inStockOf(this.parts);
+    if (find) return find({ part, most: ALTERNATIVES, without: known, show: SHOWN }, this.call);
+    // Those in stock come first: a filter would find the same, and take longer.
+    const { items } = await this.parts.similar(part.uid, { show: SHOWN }, this.call);
+    const able = items.map(({ item }) => item).filter((item) => hasStock(item) && !known.has(item.uid));
+    const brand = part.brand?.name;
+    const ordered = [...able.filter((item) => item.brand?.name === brand), ...able.filter((item) => item.brand?.name !== brand)];
+    return ordered.slice(0, ALTERNATIVES);
   }
 }
 

@@ -9,6 +9,7 @@ import {
   parseAskedDecimal,
   parseDecimal,
   readDecimalText,
+  scaledText,
 } from '../../../src/analysis/decimal.js';
 import * as oracle from '../../oracle/decimal.js';
 import { forAll } from '../../support/for-all.js';
@@ -201,6 +202,16 @@ describe('meanOf', () => {
     forAll([fc.array(numberText, { minLength: 1, maxLength: 8 })], (texts) => {
       const expected = oracle.mean(texts.map((text) => oracle.parseDecimal(text)!));
       expect(keyOf(meanOf(texts.map((text) => parseDecimal(text) as Decimal)))).toBe(oracle.decimalKey(expected));
+    });
+  });
+});
+
+describe('scaledText', () => {
+  it('is the text of units · 10^-scale', () => {
+    const units = fc.oneof(fc.bigInt(-(10n ** 6n), 10n ** 6n), fc.bigInt(0n, 10n ** 30n));
+    forAll([units, fc.nat(30)], (amount, scale) => {
+      expect(scaledText(amount, scale)).toBe(decimalText(decimalOf(amount, -scale)));
+      expect(scaledText(amount * 10n ** BigInt(scale), scale)).toBe(decimalText(decimalOf(amount, 0)));
     });
   });
 });

@@ -1,0 +1,101 @@
+import type { Decimal } from '../../analysis/decimal.js';
+import { type OfferTerms, offerTerms } from '../../analysis/offer-price.js';
+import type { NumberText, Offer } from '../../model/documents.js';
+
+/** An exact amount: `units` · 10^-scale. */
+export interface Money {
+  readonly units: bigint;
+  readonly scale: number;
+}
+
+/** The terms of an offer in whole numbers: what decides which pieces it sells is rounded up. */
+export interface WholeTerms {
+  /** By ascending quantity; at least one. */
+  readonly steps: readonly { readonly quantity: bigint; readonly price: Money }[];
+  /** Undefined if the offer has no number there. */
+  readonly moq: bigint | undefined;
+  /** Above 0. */
+  readonly multiple: bigint;
+}
+
+/** Digits of which every number is a double. */
+const MOST_DIGITS = 15;
+const [ZERO, NINE, POINT] = [0x30, 0x39, 0x2e];
+
+/** The terms of an offer in a currency; undefined if it has no price there. */
+export function wholeTerms(offer: Offer, currency: string): WholeTerms | undefined {
+  const plain = plainTerms(offer, currency);
+  if (plain) return plain;
+  const terms = offerTerms(offer, currency);
+  return terms && inWholeNumbers(terms);
+}
+
+/** Terms as whole numbers. */
+export function inWholeNumbers({ steps, moq, multiple }: OfferTerms): WholeTerms {
+  return {
+    steps: steps.map(({ quantity, price }) => ({ quantity: roundedUp(quantity), price: moneyOf(price) })),
+    moq: moq && roundedUp(moq),
+    multiple: roundedUp(multiple),
+  };
+}
+
+function roundedUp(value: Decimal): bigint {
+  const whole = value.ceil();
+  // The text of a decimal takes longer.
+  return whole.e < MOST_DIGITS ? BigInt(whole.toNumber()) : BigInt(whole.toFixed(0));
+}
+
+function moneyOf(price: Decimal): Money {
+  const scale = price.decimalPlaces();
+  return { units: BigInt(price.toFixed(scale).replace('.', '')), scale };
+}
+
+/**
+ * The terms of an offer whose numbers are all written plainly, as nearly all are: no decimals are made of them.
+ * @returns undefined for another offer, and for one without a price
+ */
+function plainTerms({ prices, moq, order_multiple }: Offer, currency: string): WholeTerms | undefined {
+  const given: unknown = prices && Object.hasOwn(prices, currency) ? prices[currency] : undefined;
+  const least = plainCount(moq);
+  const multiple = plainCount(order_multiple);
+  if (!Array.isArray(given) || given.length === 0 || least === 'other' || multiple === 'other') return undefined;
+  const steps: { quantity: bigint; price: Money }[] = [];
+  let last = -1;
+  for (const pair of given as unknown[]) {
+    if (!Array.isArray(pair)) return undefined;
+    const quantity = plainCount(pair[0] as NumberText);
+    const price = plainMoney(pair[1]);
+    if (typeof quantity !== 'number' || quantity <= last || !price) return undefined;
+    steps.push({ quantity: BigInt(quantity), price });
+    last = quantity;
+  }
+  return { steps, moq: least === undefined ? undefined : BigInt(least), multiple: multiple ? BigInt(multiple) : 1n };
+}
+
+/** A whole number from 0; undefined where there is nothing. */
+export function plainCount(value: NumberText | null | undefined): number | undefined | 'other' {
+  if (value === undefined || value === null) return undefined;
+  if (typeof value === 'number') return Number.isSafeInteger(value) && value >= 0 ? value : 'other';
+  const money = plainMoney(value);
+  return money?.scale === 0 ? Number(money.units) : 'other';
+}
+
+/** Digits, perhaps with a point between them. */
+function plainMoney(value: unknown): Money | undefined {
+  const text = typeof value === 'number' ? String(value) : value;
+  if (typeof text !== 'string' || text.length === 0 || text.length > MOST_DIGITS) return undefined;
+  let units = 0;
+  let point = -1;
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i);
+    if (code >= ZERO && code <= NINE) units = units * 10 + (code - ZERO);
+    else if (code === POINT && point < 0 && i > 0 && i + 1 < text.length) point = i;
+    else return undefined;
+  }
+  return { units: BigInt(units), scale: point < 0 ? 0 : text.length - 1 - point };
+}
+
+/** An amount in units of 10^-scale, a scale that is not below its own. */
+export function unitsOf({ units, scale: own }: Money, scale: number): bigint {
+  return own === scale ? units : units * 10n ** BigInt(scale - own);
+}
