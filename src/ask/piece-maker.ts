@@ -5,6 +5,7 @@ import { type CatalogOptions, type NamedOptions, telling } from './catalog-optio
 import { isOneOf, not, words } from './conditions.js';
 import { COUNTED_ALONE, NUMBER_WORDS } from './count-words.js';
 import type { LexicalReading, QuantityReading, Span } from './lexical.js';
+import { negatedPieces } from './negations.js';
 import type { NumberKeys } from './number-entries.js';
 import { SELLER_FIELD } from './offer-wishes.js';
 import { type Measured, type Option, type Piece, phraseOf } from './pieces.js';
@@ -62,7 +63,8 @@ export class PieceMaker {
     const pieces = this.question.words.map((word, at) => this.wordPiece(word, at));
     for (const reading of this.readings) this.addLexical(reading, pieces);
     this.addPhrases(pieces);
-    return mergeSpans(pieces);
+    const merged = mergeSpans(pieces);
+    return [...merged, ...negatedPieces(this.question, merged)];
   }
 
   private wordPiece(word: QuestionWord, at: number): Piece {

@@ -65,8 +65,10 @@ export interface Piece extends Span {
   /** What was changed, in words. */
   readonly corrected?: string;
   readonly relaxed?: string;
-  /** Whether it is never dropped: phrases and exclusions. */
+  /** Whether it is never dropped: phrases, exclusions and negations. */
   readonly isFirm?: boolean;
+  /** What it negates: `murata` of `not murata`. */
+  readonly negated?: Piece;
   /** Whether it is a condition of nothing: punctuation, or what cannot be asked of this catalog. */
   readonly isIgnored?: boolean;
   /** Whether it needs no reading. */

@@ -1,4 +1,5 @@
 import { partNumberForm } from '../analysis/text.js';
+import type { ReadingKind } from '../model/ask.js';
 import type { Filter } from '../parser/ast.js';
 import type { Task } from '../work/pauses.js';
 import { all, any, beginsWith, contains, is, not, words } from './conditions.js';
@@ -19,6 +20,8 @@ export interface Resolved {
   /** Parts that come first, the most wanted first. */
   readonly first: readonly Filter[];
   readonly corrected?: string | undefined;
+  /** What a negation negates, read beside the others. */
+  readonly negated?: Resolved;
 }
 
 /** What a piece names in a context, what else it could name, and about how many parts of the context have it. */
@@ -46,6 +49,9 @@ const NUMBER_DIGITS = /^\d{3,5}$/u;
 const NUMBERS_OVER_QUANTITY = 2;
 /** Words of letters alone are read as words where some text has them. */
 const HAS_DIGIT = /\p{N}/u;
+/** What texts say that a part lacks, and the words with which they do. */
+const LACKED: ReadonlySet<ReadingKind> = new Set(['words', 'spec', 'category']);
+const LACK_WORDS = ['without', 'w/o', 'no', 'non', 'not'];
 /** Most specs of a text value. */
 const MOST_VALUES = 8;
 
@@ -80,6 +86,7 @@ export class Resolution {
   /** What a piece means where some parts are left by the others; elsewhere, if it means nothing of those. */
   *resolvePiece(piece: Piece, context: Found): Task<Resolved> {
     const { evidence } = this;
+    if (piece.negated) return yield* this.negation(piece, yield* this.resolvePiece(piece.negated, context));
     if (piece.certain) return yield* this.meaning(piece, piece.certain);
     if (piece.isIgnored || piece.isConnecting || piece.sortby) {
       return { piece, meant: undefined, found: evidence.everything, others: [], first: [] };
@@ -88,6 +95,24 @@ export class Resolution {
     const found = within ?? (yield* this.anywhere(piece));
     if (found && (!piece.measured?.otherCase || found.meant?.as !== 'words')) return found;
     return (yield* this.inOtherCase(piece, context)) ?? found ?? (yield* this.unexplained(piece));
+  }
+
+  /**
+   * What a negation means: not what it negates. Parts that are said to lack it are not excluded, although they have its words, and come
+   * first: `connector without lock`. Those that have another value come before those of which nothing is known.
+   */
+  *negation(piece: Piece, negated: Resolved): Task<Resolved> {
+    const { meant, others, corrected } = negated;
+    if (!meant) return { ...negated, piece };
+    const lacking = LACKED.has(meant.as) ? words(...lackingTexts(negated.piece)) : undefined;
+    const said = lacking && (yield* this.evidence.find(lacking)).parts > 0 ? lacking : undefined;
+    const negate = (option: Option): Option => {
+      const condition = not(said ? all([option.condition, not(said)]) : option.condition);
+      return { ...option, condition };
+    };
+    const isOfSpec = meant.field !== undefined && (meant.as === 'spec' || meant.as === 'quantity');
+    const first = [...(said ? [said] : []), ...(isOfSpec ? [this.general.has(meant.field)] : [])];
+    return { ...(yield* this.meaning(piece, negate(meant), others.map(negate), first)), corrected, negated };
   }
 
   /** What a piece means by itself; undefined if nothing. */
@@ -273,6 +298,11 @@ function wordsOption({ texts = [] }: Piece): Option {
   return { as: 'words', field: 'words', value: texts[0] ?? '', condition: words(...texts) };
 }
 
+/** How texts say that a part lacks something. */
+function lackingTexts({ texts: [text = ''] = [] }: Piece): string[] {
+  return LACK_WORDS.map((word) => `${word} ${text}`);
+}
+
 /** Several options as one. */
 function unite(options: readonly Option[], more: readonly Filter[] = []): Option | undefined {
   if (options.length === 0) return undefined;
@@ -301,8 +331,9 @@ function specOf(piece: Piece, counted: readonly CountedEntry[], isMeasured: bool
   return { meant: { as, field, value, condition }, others, parts: counted.reduce((sum, { parts }) => sum + parts, 0) };
 }
 
-/** Pieces that mean the same whatever stands beside them come first; plain numbers and words last. */
-function certainty({ certain, categories, companies, values, measured, number }: Piece): number {
+/** Pieces that mean the same whatever stands beside them come first; plain numbers, words and negations last. */
+function certainty({ certain, categories, companies, values, measured, number, negated }: Piece): number {
+  if (negated) return 8;
   if (certain) return 0;
   if (categories?.length) return 1;
   if (number !== undefined && !measured && !values?.length) return 2;

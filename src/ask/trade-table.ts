@@ -123,7 +123,7 @@ export const THINGS: readonly string[] = [
   'demux, demultiplexer',
   'level shifter, level translator, voltage level translator, voltage translator, logic level converter, level converter, pegelwandler',
   'analog switch, analogue switch, analogschalter',
-  'inverter gate, not gate, inverter logic',
+  'inverter, inverter gate, not gate, inverter logic, logic inverter',
   'schmitt trigger, schmitt',
   'io expander, i o expander, port expander, gpio expander, i o expansion',
   'timer 555, 555 timer, 555',
