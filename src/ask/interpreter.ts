@@ -48,7 +48,7 @@ export class Interpreter {
     private readonly work: Work,
     private readonly allowance: Allowance,
   ) {
-    this.resolution = new Resolution(evidence, catalog.options.general);
+    this.resolution = new Resolution(evidence, catalog.options.general, catalog.vocabulary.vagueCategories);
     this.joiner = new NumberJoiner(this.resolution, evidence);
   }
 

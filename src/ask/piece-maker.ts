@@ -4,15 +4,18 @@ import type { Task } from '../work/pauses.js';
 import { type CatalogOptions, type NamedOptions, telling } from './catalog-options.js';
 import { isOneOf, not, words } from './conditions.js';
 import { COUNTED_ALONE, NUMBER_WORDS } from './count-words.js';
-import type { LexicalReading, QuantityReading, Span } from './lexical.js';
+import type { CountReading, LexicalReading, QuantityReading, Span } from './lexical.js';
 import { negatedPieces } from './negations.js';
 import type { NumberKeys } from './number-entries.js';
 import { SELLER_FIELD } from './offer-wishes.js';
 import { type Measured, type Option, type Piece, phraseOf } from './pieces.js';
+import { eitherOf, halfOf, inRows } from './pin-rows.js';
 import { piecesWanted, purchasePiece, type WishedPrice } from './purchases.js';
+import { QUALITIES } from './qualities.js';
 import type { Question, QuestionWord } from './question.js';
 import { stem } from './stems.js';
 import type { CatalogVocabulary, NumberKey } from './vocabulary.js';
+import { WordRun } from './word-run.js';
 
 /** What a catalog knows, for all questions. */
 export interface AskedCatalog {
@@ -63,6 +66,7 @@ export class PieceMaker {
     const pieces = this.question.words.map((word, at) => this.wordPiece(word, at));
     for (const reading of this.readings) this.addLexical(reading, pieces);
     this.addPhrases(pieces);
+    this.addQualities(pieces);
     const merged = mergeSpans(pieces);
     return [...merged, ...negatedPieces(this.question, merged)];
   }
@@ -96,7 +100,7 @@ export class PieceMaker {
   }
 
   private addLexical(reading: LexicalReading, pieces: Piece[]): void {
-    const { vocabulary, numberKeys } = this.catalog;
+    const { vocabulary } = this.catalog;
     switch (reading.kind) {
       case 'quantity': {
         pieces.push(this.quantityPiece(reading));
@@ -104,17 +108,7 @@ export class PieceMaker {
         return;
       }
       case 'count': {
-        const { names, quantity, isRange } = reading;
-        const counted = names.length === 0 ? COUNTED_ALONE : names;
-        const isWanted = (key: NumberKey) => !key.unit && counted.some((name) => key.stems.includes(name));
-        const entries = numberKeys.entries(numberKeys.read(quantity), isWanted);
-        const texts = [phraseOf(this.question, reading)];
-        const { values } = names.includes('position') && !isRange ? this.named(`1x${quantity}P`) : { values: [] };
-        const measured = { entries, isPlain: false, isRange };
-        // Where no spec counts such things, the number and the noun mean something each.
-        const isCounted = entries.length > 0 || values.length > 0;
-        const score = isCounted ? scoreOf(SCORES.measured, reading) : 0;
-        pieces.push({ ...spanOf(reading), score, measured, values, texts, isCount: reading.to - reading.from > 1 });
+        pieces.push(this.countPiece(reading));
         return;
       }
       case 'size': {
@@ -147,6 +141,25 @@ export class PieceMaker {
     const known = this.wishes.get(key);
     if (!known) this.wishes.set(key, option);
     return known ?? option;
+  }
+
+  private countPiece(reading: CountReading): Piece {
+    const { numberKeys, vocabulary } = this.catalog;
+    const { names, quantity, isRange } = reading;
+    const counted = names.length === 0 ? COUNTED_ALONE : names;
+    const isWanted = (key: NumberKey) => !key.unit && counted.some((name) => key.stems.includes(name));
+    const found = numberKeys.entries(numberKeys.read(quantity), isWanted);
+    const ofPins = names.includes('position') && !isRange;
+    const entries = ofPins ? inRows(found, quantity, vocabulary.numberKeys) : found;
+    const half = halfOf(quantity);
+    const inTwo = ofPins && half !== undefined ? this.named(`2x${half}P`).values : [];
+    const values = ofPins ? eitherOf(this.named(`1x${quantity}P`).values, inTwo) : [];
+    const measured = { entries, isPlain: false, isRange };
+    const texts = [phraseOf(this.question, reading)];
+    // Where no spec counts such things, the number and the noun mean something each.
+    const isCounted = entries.length > 0 || values.length > 0;
+    const score = isCounted ? scoreOf(SCORES.measured, reading) : 0;
+    return { ...spanOf(reading), score, measured, values, texts, isCount: !ofPins && reading.to - reading.from > 1 };
   }
 
   private quantityPiece(reading: QuantityReading): Piece {
@@ -192,6 +205,23 @@ export class PieceMaker {
     const { words: all } = this.question;
     if (from < 0 || to > all.length) return false;
     return all.slice(from, to).every(({ kind, isExcluded, text }) => kind === 'word' && !isExcluded && NAME_WORD.test(text));
+  }
+
+  /** Words for a quality, which a spec has within a bound: `low noise`. */
+  private addQualities(pieces: Piece[]): void {
+    const { numberKeys } = this.catalog;
+    const run = new WordRun(this.question);
+    for (let from = 0; from < run.length; from++) {
+      for (const { phrases, names, bound } of QUALITIES) {
+        const to = run.phraseEnd(from, phrases);
+        if (to === from || run.at(from)?.isExcluded) continue;
+        const entries = numberKeys.entries(numberKeys.read(bound), ({ stems }) => names.every((name) => stems.includes(name)));
+        if (entries.length === 0) continue;
+        const measured = { entries, isPlain: false, isRange: true };
+        const texts = this.textsOf(phraseOf(this.question, { from, to }));
+        pieces.push({ from, to, score: scoreOf(SCORES.whole, { from, to }), measured, texts, isQuality: true });
+      }
+    }
   }
 
   /** Runs of words that are names or values of the catalog. */

@@ -23,6 +23,8 @@ export interface Entry extends Option {
   readonly isCondition?: boolean;
   /** Whether most parts have an interval, in which the value only lies. */
   readonly isInterval?: boolean;
+  /** What the parts are called that have this property first of all: `resistor`. Undefined for all other specs. */
+  readonly thing?: string | undefined;
   /** How texts of parts that lack the spec write the value. */
   readonly texts: () => readonly string[];
 }
@@ -50,7 +52,9 @@ export interface Piece extends Span {
   /** String specs with the value. */
   readonly values?: readonly Entry[];
   readonly measured?: Measured;
-  /** Whether it is a number of things: `16 pin`. */
+  /** Whether it is a word for a quality: parts that are called so have it, whatever is measured. */
+  readonly isQuality?: boolean;
+  /** Whether it is a number of things, and means something each where no part has so many: `16 bit`. Pins are nothing else. */
   readonly isCount?: boolean;
   /** What may be a part number or a piece of one, as it was typed. */
   readonly number?: string;

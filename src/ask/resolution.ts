@@ -7,6 +7,7 @@ import type { Evidence, Found } from './evidence.js';
 import type { GeneralConditions } from './general-conditions.js';
 import { type CountedEntry, countEach, likeliest, oneAfterTheOther, withOtherNames } from './measures.js';
 import type { Entry, Measured, Option, Piece } from './pieces.js';
+import { tradeWords } from './trade-words.js';
 
 /** A piece with what it means in its question. */
 export interface Resolved {
@@ -47,6 +48,7 @@ const NUMBER_LETTERS = /^\p{L}{4,}$/u;
 /** Digits that may be part of a part number. With so many times as many parts they are, rather than a number that few parts have. */
 const NUMBER_DIGITS = /^\d{3,5}$/u;
 const NUMBERS_OVER_QUANTITY = 2;
+const ALL_DIGITS = /^\d{4,5}$/u;
 /** Words of letters alone are read as words where some text has them. */
 const HAS_DIGIT = /\p{N}/u;
 /** What texts say that a part lacks, and the words with which they do. */
@@ -63,6 +65,7 @@ export class Resolution {
   constructor(
     private readonly evidence: Evidence,
     private readonly general: GeneralConditions,
+    private readonly vagueCategories: readonly string[],
   ) {}
 
   /**
@@ -133,12 +136,14 @@ export class Resolution {
     return { piece, meant, found, others, first };
   }
 
-  /** Words that no part has. Letters may be those that part numbers begin with: `attiny`. */
+  /** Words that no part has. Letters may be those that part numbers begin with (`attiny`), and digits those that they contain (`4148`). */
   private *unexplained(piece: Piece): Task<Resolved> {
     const { typed = '' } = piece;
     const words = yield* this.meaning(piece, wordsOption(piece));
-    if (words.found.parts > 0 || !NUMBER_LETTERS.test(typed)) return words;
-    const numbers = yield* this.meaning(piece, numberOption(typed, beginsWith('mpn', typed)));
+    const isBeginning = NUMBER_LETTERS.test(typed);
+    if (words.found.parts > 0 || !(isBeginning || ALL_DIGITS.test(typed))) return words;
+    const condition = isBeginning ? beginsWith('mpn', typed) : contains('mpn', typed);
+    const numbers = yield* this.meaning(piece, numberOption(typed, condition));
     return numbers.found.parts > 0 ? numbers : words;
   }
 
@@ -230,9 +235,15 @@ export class Resolution {
     return spec && { ...spec, others: [...spec.others, ...(piece.categories ?? []), ...(piece.companies ?? [])] };
   }
 
-  /** Parts without a category are told by their words. */
+  /** Parts without a category, and those in one that does not say what they are, are told by their words. */
   private withoutCategory({ texts = [] }: Piece): Filter[] {
-    return texts.length === 0 ? [] : [all([not(this.general.has('category_uids')), words(...texts)])];
+    if (texts.length === 0) return [];
+    const { general, vagueCategories } = this;
+    const isOpen = any([
+      not(general.has('category_uids')),
+      ...(vagueCategories.length > 0 ? [general.isIn(vagueCategories)] : []),
+    ]);
+    return [all([isOpen, words(...texts)])];
   }
 
   /** Its meaning as the value of specs. */
@@ -323,16 +334,35 @@ function categoryOr(spec: Named | undefined, category: Named): Named {
 /** The values of specs as one option: what parts that have none of the specs say in words counts too. */
 function specOf(piece: Piece, counted: readonly CountedEntry[], isMeasured: boolean): Named {
   const entries = counted.map(({ entry }) => entry);
+  const called = piece.isQuality ? [words(...(piece.texts ?? []))] : [];
   const texts = new Set([...entries.flatMap((entry) => entry.texts()), ...(piece.measured?.isRange ? [] : (piece.texts ?? []))]);
-  const lacking = texts.size === 0 ? [] : [all([...entries.map((entry) => not(entry.has)), words(...texts)])];
-  const condition = any([...(isMeasured ? oneAfterTheOther(entries) : entries.map((entry) => entry.condition)), ...lacking]);
+  const lacking =
+    texts.size === 0 ? [] : [all([...entries.map((entry) => not(entry.has)), words(...texts), ...calledSo(entries)])];
+  const condition = any([
+    ...(isMeasured ? oneAfterTheOther(entries) : entries.map((entry) => entry.condition)),
+    ...lacking,
+    ...called,
+  ]);
   const { as, field, value } = entries[0];
   const others: Entry[] = entries.length > 1 ? entries : [];
   return { meant: { as, field, value, condition }, others, parts: counted.reduce((sum, { parts }) => sum + parts, 0) };
 }
 
-/** Pieces that mean the same whatever stands beside them come first; plain numbers, words and negations last. */
-function certainty({ certain, categories, companies, values, measured, number, negated }: Piece): number {
+/** Parts that lack the spec that resistors have first of all are called resistors: others are no `10k` because their texts have it. */
+function calledSo(entries: readonly Entry[]): Filter[] {
+  const things = new Set(entries.flatMap(({ thing }) => thing ?? []));
+  const names = Array.from(things, (thing) => [
+    thing,
+    `${thing}s`,
+    ...tradeWords()
+      .equivalents(thing)
+      .map(({ text }) => text),
+  ]);
+  return names.length === 0 ? [] : [words(...names.flat())];
+}
+
+/** Pieces that mean the same whatever stands beside them come first; what numbers mean depends on words, and negations come last. */
+function certainty({ certain, categories, companies, values, measured, number, negated, typed = '' }: Piece): number {
   if (negated) return 8;
   if (certain) return 0;
   if (categories?.length) return 1;
@@ -340,5 +370,5 @@ function certainty({ certain, categories, companies, values, measured, number, n
   if (companies?.length) return 3;
   if (values?.length && (!measured || measured.isPlain)) return 4;
   if (measured) return measured.isPlain ? 7 : 5;
-  return 6;
+  return HAS_DIGIT.test(typed) ? 6 : 4.5;
 }

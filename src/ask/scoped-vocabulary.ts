@@ -48,6 +48,8 @@ export class ScopedVocabulary implements CatalogVocabulary {
   readonly longestSpan: number;
   readonly bytes: number;
   readonly numberKeys: readonly NumberKey[];
+  /** A client sees the uids of categories that its questions name alone. */
+  readonly vagueCategories: readonly string[] = [];
   /** The number of parts in scope of each name, by field. */
   private readonly counts = new Map<string, Map<string, number>>();
   private readonly pending = new Map<string, { readonly field: NamedField; readonly names: Set<string> }>();

@@ -108,6 +108,8 @@ export interface CatalogVocabulary {
   readonly bytes: number;
   /** All specs of numbers, those of most parts first. */
   readonly numberKeys: readonly NumberKey[];
+  /** Uids of categories that do not say what their parts are: they are called as a maker, or as a shelf of a shop. */
+  readonly vagueCategories: readonly string[];
   /** What a span of a question, as typed (`op-amp`, `SOT 23`), may mean. Synonyms of the trade and of the catalog included. */
   lookUp(span: string): Meanings;
   /** The spans that mean the same by a synonym, folded; without the span itself. */
