@@ -52,6 +52,8 @@ export interface Piece extends Span {
   /** String specs with the value. */
   readonly values?: readonly Entry[];
   readonly measured?: Measured;
+  /** Whether it is a ratio of lines or channels rather than a range: `3 to 8`. */
+  readonly isRatio?: boolean;
   /** Whether it is a word for a quality: parts that are called so have it, whatever is measured. */
   readonly isQuality?: boolean;
   /** Whether it is a number of things, and means something each where no part has so many: `16 bit`. Pins are nothing else. */

@@ -4,6 +4,7 @@ import type { Task } from '../work/pauses.js';
 import type { Work } from '../work/work.js';
 import { any, beginsWith, is, isOneOf, valueField, words } from './conditions.js';
 import type { Evidence } from './evidence.js';
+import type { Within } from './trade-words.js';
 import type { CatalogVocabulary, Correction, Meanings, NumberKey } from './vocabulary.js';
 
 /** Names that are counted together: most of those that a client may not see are left out at once. */
@@ -96,6 +97,14 @@ export class ScopedVocabulary implements CatalogVocabulary {
 
   synonymsOf(span: string): readonly string[] {
     return this.whole.synonymsOf(span);
+  }
+
+  usedFor(span: string): readonly string[] {
+    return this.whole.usedFor(span);
+  }
+
+  within(span: string): Within | undefined {
+    return this.whole.within(span);
   }
 
   isTradeText(text: string): boolean {

@@ -276,6 +276,23 @@ export const USES: readonly (readonly [uses: string, things: string])[] = [
   ['small signal', 'mosfet, n channel mosfet, p channel mosfet'],
 ];
 
+/**
+ * Names of things that have a value, where the value alone is one of other things as well: LED drivers have the topology of a buck
+ * converter. A line has the names, the value, and the things.
+ */
+export const WITHIN: readonly (readonly [names: string, value: string, things: string])[] = [
+  [
+    'buck converter, buck regulator, step down converter, step down regulator, dc dc buck, abwärtswandler',
+    'buck',
+    'dc dc converter, dc dc controller, dc dc power module, power module, dc dc switching regulator, dc dc switching controller',
+  ],
+  [
+    'boost converter, boost regulator, step up converter, step up regulator, aufwärtswandler',
+    'boost',
+    'dc dc converter, dc dc controller, dc dc power module, power module, dc dc switching regulator, dc dc switching controller',
+  ],
+];
+
 /** How parts are mounted, which their package says as well. */
 export const MOUNTINGS: readonly string[] = [
   'SMD, SMT, surface mount, surface mounted, surface mount device, CMS, oberflächenmontage, 贴片',

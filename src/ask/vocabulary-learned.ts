@@ -3,7 +3,7 @@ import type { Task } from '../work/pauses.js';
 import { RecentCache } from '../work/recent-cache.js';
 import type { Work } from '../work/work.js';
 import { groupsOf, joinedForm, phraseKey, stemsOf } from './forms.js';
-import type { Equivalent, TradeKind, TradeWords } from './trade-words.js';
+import type { Equivalent, TradeKind, TradeWords, Within } from './trade-words.js';
 import type {
   CatalogVocabulary,
   CategoryCandidate,
@@ -164,6 +164,14 @@ class LearnedVocabulary implements ReadVocabulary {
 
   synonymsOf(span: string): readonly string[] {
     return this.trade.equivalents(span).map(({ text }) => fold(text));
+  }
+
+  usedFor(span: string): readonly string[] {
+    return this.trade.usedFor(span);
+  }
+
+  within(span: string): Within | undefined {
+    return this.trade.within(span);
   }
 
   isTradeText(text: string): boolean {

@@ -130,7 +130,9 @@ export class ValueNames {
     const mark = marks[to];
     // One letter or digit means too little without the rest of its word.
     if (mark === MARK.range || (to - from === 1 && mark < MARK.blank)) return false;
-    if (!isDigit(units[to - 1])) return true;
+    // `4 x` is no beginning of `4x4mm`.
+    if (!isDigit(units[to - 1]))
+      return !(units[to - 1] === LETTER_X && to - from > 1 && isDigit(units[to - 2]) && isDigit(units[to]));
     if (mark === MARK.change) return !(units[to] === LETTER_X && to + 1 < end && isDigit(units[to + 1]));
     if (mark !== MARK.join || !isDigit(units[to])) return true;
     if (this.isSizeCode(to)) return true;

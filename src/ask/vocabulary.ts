@@ -1,6 +1,7 @@
 import type { UnitOfMeasurement } from '../model/documents.js';
 import type { Task } from '../work/pauses.js';
 import type { Work } from '../work/work.js';
+import type { Within } from './trade-words.js';
 
 /**
  * How well a span of a question fits a name or value of the catalog, best first:
@@ -114,6 +115,9 @@ export interface CatalogVocabulary {
   lookUp(span: string): Meanings;
   /** The spans that mean the same by a synonym, folded; without the span itself. */
   synonymsOf(span: string): readonly string[];
+  /** The things that a span says the use of, and what it stands for if it names things with a value: words of the trade. */
+  usedFor(span: string): readonly string[];
+  within(span: string): Within | undefined;
   /** Whether a text is one of the vocabulary of the trade, as `synonymsOf` gives it: there are a few thousand. */
   isTradeText(text: string): boolean;
   /** Number of parts with a word in a text that `q` searches, 0 for none. Of several words: the least. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { buildCatalog, type CatalogSource, type Part, type SpecMetadata } from '../../src/partdex.js';
+import { buildCatalog, type Catalog, type CatalogSource, type Part, type SpecMetadata } from '../../src/partdex.js';
 
 const UNITS: Readonly<Record<string, SpecMetadata['unit']>> = {
   Ω: { name: 'ohm', symbol: 'Ω' },
@@ -191,3 +191,82 @@ describe('numbers, codes and categories', () => {
     await catalog.close();
   });
 });
+
+describe('words beside things', () => {
+  it('a use that stands apart from its thing says no more than the thing', async () => {
+    const { catalog, close } = await withCategories([
+      ['M1', 'mosfets', 'voltage=30V'],
+      ['M2', 'mosfets', 'voltage=60V'],
+      ['E1', 'esd', 'voltage=5V'],
+    ]);
+    expect(await uidsOf(catalog, 'mosfet logic level')).toEqual(['M1', 'M2']);
+    expect(await uidsOf(catalog, 'logic level mosfet')).toEqual(['M1', 'M2']);
+    expect(await uidsOf(catalog, 'esd protection for usb')).toEqual(['E1']);
+    await close();
+  });
+
+  it('a buck converter is a converter, not all that has its topology', async () => {
+    const { catalog, close } = await withCategories([
+      ['B1', 'dcdc', 'topology=Buck'],
+      ['B2', 'dcdc', 'topology=Boost'],
+      ['L1', 'drivers', 'topology=Buck'],
+    ]);
+    expect(await uidsOf(catalog, 'buck converter')).toEqual(['B1']);
+    expect(await uidsOf(catalog, 'buck')).toEqual(['B1', 'L1']);
+    await close();
+  });
+
+  it('two numbers of lines are a ratio, where a value has them', async () => {
+    const { catalog, close } = await withCategories([
+      ['D1', 'decoders', 'number_of_lines=3/8', 'temperature=-40~85'],
+      ['D2', 'decoders', 'number_of_lines=2/4', 'temperature=-40~85'],
+      ['D3', 'decoders', 'number_of_lines=38', 'temperature=-40~85'],
+      ['X1', 'decoders', 'ratio=8:1'],
+    ]);
+    expect(await uidsOf(catalog, '3 to 8 decoder')).toEqual(['D1']);
+    expect(await uidsOf(catalog, '3-to-8 decoder')).toEqual(['D1']);
+    expect(await uidsOf(catalog, 'decoder 8 to 1')).toEqual(['X1']);
+    await close();
+  });
+
+  it('so many times a value are the elements of an array', async () => {
+    const rows: readonly Row[] = [
+      ['A1', 'Resistor array', 'number_of_resistors:=4', 'resistance:Ω=10000'],
+      ['A2', 'Resistor array', 'number_of_resistors:=8', 'resistance:Ω=10000'],
+      ['A3', 'Resistor array', 'number_of_resistors:=4', 'resistance:Ω=1000'],
+      ['A4', 'Resistor array', 'package=SMD,4x4mm', 'resistance:Ω=10000'],
+    ];
+    expect(await found(rows, 'resistor array 4 x 10k')).toEqual(['A1']);
+  });
+});
+
+const CATEGORIES = new Map([
+  ['mosfets', 'MOSFETs'],
+  ['esd', 'ESD Protection Devices'],
+  ['dcdc', 'DC-DC Converters'],
+  ['drivers', 'LED Drivers'],
+  ['decoders', 'Decoders'],
+]);
+
+/** A catalog of parts in categories: uid, category, specs as `key=value`. */
+async function withCategories(rows: readonly (readonly [string, string, ...string[]])[]) {
+  const parts = rows.map(([uid, category, ...specs]) => ({
+    ...{ uid, mpn: uid, brand: { uid: 'b', name: 'Acme' }, category_uids: [category] },
+    specs: Object.fromEntries(
+      specs.map((spec) => [spec.split('=')[0], { value: [spec.split('=')[1]], attribution: { sources: [] } }]),
+    ),
+  }));
+  const categories = Array.from(CATEGORIES, ([uid, name]) => ({
+    uid,
+    name,
+    parent_uid: null,
+    children_uids: [],
+    ancestor_uids: [],
+  }));
+  const catalog = await buildCatalog({ parts, categories } as unknown as CatalogSource);
+  return { catalog, close: () => catalog.close() };
+}
+
+async function uidsOf(catalog: Catalog, text: string): Promise<unknown[]> {
+  return (await catalog.parts.ask(text, { limit: 100 })).results.map(({ item }) => item.uid).sort();
+}
