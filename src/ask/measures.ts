@@ -10,7 +10,7 @@ export interface CountedEntry {
   readonly parts: number;
 }
 
-/** A part whose interval holds a value is so much less likely to be meant than one that has the value. */
+/** A part whose interval holds a value, or that has it as a limit, is so much less likely to be meant than one that has the value. */
 const INTERVAL_WEIGHT = 0.2;
 
 /** Specs with fewer parts than this share of the likeliest's are not meant. */
@@ -156,7 +156,7 @@ class Candidates {
 }
 
 function weightOf({ entry, parts }: CountedEntry): number {
-  return entry.isInterval ? parts * INTERVAL_WEIGHT : parts;
+  return entry.isInterval || entry.isSecondary ? parts * INTERVAL_WEIGHT : parts;
 }
 
 /** The conditions of specs that are names of one property: each counts for the parts that lack those before it. */

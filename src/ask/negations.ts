@@ -1,6 +1,8 @@
+import { phraseKey } from './forms.js';
 import type { Span } from './lexical.js';
 import { type Piece, phraseOf } from './pieces.js';
 import type { Question } from './question.js';
+import { MOUNTINGS } from './trade-table.js';
 import { phrasesOf, WordRun } from './word-run.js';
 
 /**
@@ -13,6 +15,9 @@ const NEGATIONS = phrasesOf(
 /** A negation explains its words better than a value that has both of them does (`Without LED`), whose parts it finds too. */
 const NEGATION_SCORE = 20;
 
+const [ON_SURFACE, THROUGH_HOLE] = MOUNTINGS;
+const SURFACE = ON_SURFACE.split(', ').map(phraseKey);
+
 /** They carry a negation on to another thing of the same kind: `not red or green`. */
 const CONJUNCTIONS = new Set(['or', 'and', 'oder', 'und', 'o', 'y', 'ou', 'et']);
 
@@ -20,8 +25,13 @@ const CONJUNCTIONS = new Set(['or', 'and', 'oder', 'und', 'o', 'y', 'ou', 'et'])
  * What negations in a question may negate: each piece that begins behind one, together with it. A comparison (`not over 5V`) and a name
  * (`not gate`) stay what they are.
  * @param pieces all that the question may be cut into
+ * @param insteadOf what parts have that do not have what a piece means, where that is one other thing
  */
-export function negatedPieces(question: Question, pieces: readonly Piece[]): Piece[] {
+export function negatedPieces(
+  question: Question,
+  pieces: readonly Piece[],
+  insteadOf: (negated: Piece) => Piece | undefined,
+): Piece[] {
   const run = new WordRun(question);
   const negated: Piece[] = [];
   for (let at = 0; at < run.length; at++) {
@@ -30,7 +40,8 @@ export function negatedPieces(question: Question, pieces: readonly Piece[]): Pie
     for (const piece of pieces) {
       const { from, to, score } = piece;
       if (from < end || !isNegatable(piece, question) || !isConnected(run, end, from)) continue;
-      negated.push(negatedBy(piece, { from: at, to }, score + NEGATION_SCORE * (from - at)));
+      const instead = insteadOf(piece);
+      negated.push({ ...negatedBy(piece, { from: at, to }, score + NEGATION_SCORE * (from - at)), ...(instead && { instead }) });
     }
     at = end - 1;
   }
@@ -68,6 +79,14 @@ function isCarriedTo(next: Piece, before: readonly Piece[], { words }: Question)
   const [first, between] = before.slice(-2);
   if (!first?.negated || !between?.isConnecting || !CONJUNCTIONS.has(words[between.from].text.toLowerCase())) return false;
   return !next.isFirm && !next.certain && areOfOneKind(first.negated, next);
+}
+
+/**
+ * How a part is mounted that is not mounted on the surface: through holes. What is not mounted through holes has many names: `0603` is
+ * mounted on the surface as well.
+ */
+export function instead(text: string): string | undefined {
+  return SURFACE.includes(phraseKey(text)) ? THROUGH_HOLE.split(', ')[0] : undefined;
 }
 
 function negatedBy(negated: Piece, { from, to }: Span, score: number): Piece {

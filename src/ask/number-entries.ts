@@ -5,7 +5,7 @@ import { specField } from '../model/fields.js';
 import type { Quantity, Range } from '../model/quantity.js';
 import type { Filter } from '../parser/ast.js';
 import { RecentCache } from '../work/recent-cache.js';
-import { between, is, isOfCondition, thingOf, valueField } from './conditions.js';
+import { between, is, isOfCondition, isSecondary, thingOf, valueField } from './conditions.js';
 import type { GeneralConditions } from './general-conditions.js';
 import type { Entry } from './pieces.js';
 import type { NumberKey } from './vocabulary.js';
@@ -20,6 +20,7 @@ interface KnownKey {
   readonly bound: number;
   readonly isCondition: boolean;
   readonly thing: string | undefined;
+  readonly isSecondary: boolean;
 }
 
 /** A quantity in one unit. */
@@ -125,6 +126,7 @@ function knownKey(key: NumberKey, unit: number, general: GeneralConditions): Kno
     bound: key.valued + key.intervals,
     isCondition: isOfCondition(key.key, key.unit?.symbol ?? undefined),
     thing: thingOf(key.key),
+    isSecondary: isSecondary(key.key),
   };
 }
 
@@ -161,6 +163,10 @@ class NumberEntry implements KeyEntry {
 
   get isCondition(): boolean {
     return this.known.isCondition;
+  }
+
+  get isSecondary(): boolean {
+    return this.known.isSecondary;
   }
 
   get thing(): string | undefined {

@@ -6,7 +6,7 @@ import { isOneOf, not, words } from './conditions.js';
 import { COUNTED_ALONE, NUMBER_WORDS } from './count-words.js';
 import { phraseKey } from './forms.js';
 import type { CountReading, LexicalReading, QuantityReading, RatioReading, Span } from './lexical.js';
-import { negatedPieces } from './negations.js';
+import { instead, negatedPieces } from './negations.js';
 import type { NumberKeys } from './number-entries.js';
 import { SELLER_FIELD } from './offer-wishes.js';
 import { type Measured, type Option, type Piece, phraseOf } from './pieces.js';
@@ -73,7 +73,12 @@ export class PieceMaker {
     this.addQualities(pieces);
     pieces.push(...this.uses(pieces));
     const merged = mergeSpans(pieces);
-    return [...merged, ...negatedPieces(this.question, merged)];
+    return [...merged, ...negatedPieces(this.question, merged, (negated) => this.insteadOf(negated))];
+  }
+
+  private insteadOf({ from, to, score, texts: [text = ''] = [] }: Piece): Piece | undefined {
+    const other = instead(text);
+    return other === undefined ? undefined : { from, to, score, values: this.named(other).values, texts: this.textsOf(other) };
   }
 
   private wordPiece(word: QuestionWord, at: number): Piece {
@@ -108,7 +113,8 @@ export class PieceMaker {
     const { vocabulary } = this.catalog;
     switch (reading.kind) {
       case 'quantity': {
-        if (!reading.hasUnit && pieces.some((piece) => piece.isRatio && spansAre(piece, reading))) return;
+        if (!reading.hasUnit && pieces.some(({ isRatio, from, to }) => isRatio && from === reading.from && to === reading.to))
+          return;
         pieces.push(this.quantityPiece(reading));
         if (!reading.isPlain) for (const named of this.namedQuantities(reading)) pieces.push(named);
         return;
@@ -381,10 +387,6 @@ function different<T extends Option>(one: readonly T[] = [], other: readonly T[]
   if (one.length === 0 || other.length === 0) return [...one, ...other];
   const known = new Set(one.map(({ condition }) => printFilter(condition)));
   return [...one, ...other.filter(({ condition }) => !known.has(printFilter(condition)))];
-}
-
-function spansAre(one: Span, other: Span): boolean {
-  return one.from === other.from && one.to === other.to;
 }
 
 function spanOf({ from, to }: Span): Span {

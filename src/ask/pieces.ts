@@ -23,6 +23,8 @@ export interface Entry extends Option {
   readonly isCondition?: boolean;
   /** Whether most parts have an interval, in which the value only lies. */
   readonly isInterval?: boolean;
+  /** Whether it is a limit of another spec of the same parts: the trip current of a fuse. */
+  readonly isSecondary?: boolean;
   /** What the parts are called that have this property first of all: `resistor`. Undefined for all other specs. */
   readonly thing?: string | undefined;
   /** How texts of parts that lack the spec write the value. */
@@ -75,6 +77,8 @@ export interface Piece extends Span {
   readonly isFirm?: boolean;
   /** What it negates: `murata` of `not murata`. */
   readonly negated?: Piece;
+  /** What a part has that does not have what is negated: it is mounted in one of two ways. */
+  readonly instead?: Piece;
   /** Whether it is a condition of nothing: punctuation, or what cannot be asked of this catalog. */
   readonly isIgnored?: boolean;
   /** Whether it needs no reading. */

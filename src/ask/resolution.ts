@@ -89,7 +89,7 @@ export class Resolution {
   /** What a piece means where some parts are left by the others; elsewhere, if it means nothing of those. */
   *resolvePiece(piece: Piece, context: Found): Task<Resolved> {
     const { evidence } = this;
-    if (piece.negated) return yield* this.negation(piece, yield* this.resolvePiece(piece.negated, context));
+    if (piece.negated) return yield* this.negation(piece, yield* this.resolvePiece(piece.negated, context), context);
     if (piece.certain) return yield* this.meaning(piece, piece.certain);
     if (piece.isIgnored || piece.isConnecting || piece.sortby) {
       return { piece, meant: undefined, found: evidence.everything, others: [], first: [] };
@@ -104,18 +104,31 @@ export class Resolution {
    * What a negation means: not what it negates. Parts that are said to lack it are not excluded, although they have its words, and come
    * first: `connector without lock`. Those that have another value come before those of which nothing is known.
    */
-  *negation(piece: Piece, negated: Resolved): Task<Resolved> {
+  *negation(piece: Piece, negated: Resolved, context: Found = this.evidence.everything): Task<Resolved> {
     const { meant, others, corrected } = negated;
     if (!meant) return { ...negated, piece };
     const lacking = LACKED.has(meant.as) ? words(...lackingTexts(negated.piece)) : undefined;
     const said = lacking && (yield* this.evidence.find(lacking)).parts > 0 ? lacking : undefined;
     const negate = (option: Option): Option => {
       const condition = not(said ? all([option.condition, not(said)]) : option.condition);
-      return { ...option, condition };
+      return { ...option, condition: all([condition, ...instead]) };
     };
-    const isOfSpec = meant.field !== undefined && (meant.as === 'spec' || meant.as === 'quantity');
-    const first = [...(said ? [said] : []), ...(isOfSpec ? [this.general.has(meant.field)] : [])];
+    const instead = yield* this.instead(piece, context);
+    const first = [...(said ? [said] : []), ...(yield* this.known(meant, context))];
     return { ...(yield* this.meaning(piece, negate(meant), others.map(negate), first)), corrected, negated };
+  }
+
+  /** What parts have that do not have what a piece negates, where some part in context has it. */
+  private *instead({ instead }: Piece, context: Found): Task<Filter[]> {
+    const other = instead && (yield* this.spec(instead, context));
+    return other ? [other.meant.condition] : [];
+  }
+
+  /** That a part has a spec, where most parts in context have it. */
+  private *known({ as, field }: Option, context: Found): Task<Filter[]> {
+    if (field === undefined || (as !== 'spec' && as !== 'quantity')) return [];
+    const has = this.general.has(field);
+    return (yield* this.countOf(context, has)) * 2 >= context.parts ? [has] : [];
   }
 
   /** What a piece means by itself; undefined if nothing. */

@@ -258,6 +258,7 @@ export const KINDS: readonly string[] = [
   'analog multiplexer, multiplexer',
   'analog mux, multiplexer',
   'transistor output, phototransistor output',
+  'sma, smaf',
   'trimmer, potentiometer',
   'trimpot, potentiometer',
 ];
@@ -379,7 +380,6 @@ export const VALUES: readonly string[] = [
   'C0G, NP0, COG, NPO, C0G NP0',
   '3 axis, three axis, 3 axes, triaxial, tri axis, X Y Z',
   'slow blow, time lag, time delay, delayed blow, slow acting, slo blo, träge, T lag',
-  'fast blow, fast acting, quick acting, quick blow, flink',
   'rgb, red green blue, full color, full colour',
   'red, rot, rojo, rouge, rosso, красный, 红色',
   'green, grün, verde, vert, зеленый, 绿色',

@@ -6,6 +6,7 @@ const UNITS: Readonly<Record<string, SpecMetadata['unit']>> = {
   F: { name: 'farad', symbol: 'F' },
   'V/√Hz': { name: 'volt per root hertz', symbol: 'V/√Hz' },
   m: { name: 'metre', symbol: 'm' },
+  A: { name: 'ampere', symbol: 'A' },
 };
 
 /** A part: its number, its description, and its specs as `key=value`; a key of numbers has its unit behind a colon. */
@@ -55,6 +56,18 @@ describe('numbers that parts are called by', () => {
   it('are those of other things where these are named', async () => {
     expect(await found(rows, '10k thermistor')).toEqual(['NTC1']);
     expect(await found(rows, 'bead 10k')).toEqual(['BEAD1']);
+  });
+});
+
+describe('limits', () => {
+  it('are meant less than what they are limits of', async () => {
+    const rows: readonly Row[] = [
+      ['F1', 'Fuse', 'hold_current:A=1', 'trip_current:A=2'],
+      ['F2', 'Fuse', 'hold_current:A=0.5', 'trip_current:A=1'],
+      ['F3', 'Fuse', 'hold_current:A=0.5', 'trip_current:A=1'],
+    ];
+    expect(await found(rows, 'fuse 1A')).toEqual(['F1']);
+    expect(await found(rows, 'fuse trip 1A')).toEqual(['F2', 'F3']);
   });
 });
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildCatalog, type Catalog } from '../../src/partdex.js';
+import { buildCatalog, type Catalog, type CatalogSource } from '../../src/partdex.js';
 import { partNumbersOf } from './part-numbers.js';
 import { SMALL_CATALOG } from './small-catalog.js';
 
@@ -88,6 +88,23 @@ describe('negations', () => {
         .sort(),
     ).toEqual(['2', '3']);
     await sockets.close();
+  });
+
+  it('of a mounting on the surface mean that through holes, since packages on the surface have many names', async () => {
+    const rows = [
+      ['1', 'SMD,5x5mm'],
+      ['2', '0603'],
+      ['3', 'Through Hole'],
+    ];
+    const parts = rows.map(([uid, value]) => ({
+      ...{ uid, mpn: `LED-${uid}`, brand: { uid: 'b', name: 'Kingbright' } },
+      specs: { package: { value: [value], attribution: { sources: [] } } },
+    }));
+    const mounted = await buildCatalog({ parts } as unknown as CatalogSource);
+    const uidsOf = async (text: string) => (await mounted.parts.ask(text)).results.map(({ item }) => item.uid).sort();
+    expect(await uidsOf('kingbright not smd')).toEqual(['3']);
+    expect(await uidsOf('kingbright not through hole')).toEqual(['1', '2']);
+    await mounted.close();
   });
 
   it('are corrected in the word that they negate', async () => {
