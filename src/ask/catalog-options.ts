@@ -1,5 +1,5 @@
 import type { Filter } from '../parser/ast.js';
-import { all, any, is, isOfCondition, isOneOf, not, valueField } from './conditions.js';
+import { all, any, is, isOfCondition, isOneOf, not, valueField, words } from './conditions.js';
 import { joinedForm } from './forms.js';
 import type { GeneralConditions } from './general-conditions.js';
 import { SELLER_FIELD } from './offer-wishes.js';
@@ -31,9 +31,10 @@ export class CatalogOptions {
     return options;
   }
 
-  /** The parts of some categories that have a value. */
-  inTwo(values: readonly Entry[], categories: readonly Option[]): NamedOptions {
-    const has = any(values.map(({ condition }) => condition));
+  /** The parts of some categories that have a value, or are called so. */
+  inTwo(values: readonly Entry[], categories: readonly Option[], texts: readonly string[] = []): NamedOptions {
+    const called = texts.length === 0 ? [] : [words(...texts)];
+    const has = any([...values.map(({ condition }) => condition), ...called]);
     const within = categories.map((category) => ({ ...category, condition: all([category.condition, has]) }));
     return { categories: within, companies: [], values: [], fit: 'whole' };
   }

@@ -94,3 +94,22 @@ const OTHER_UNITS: readonly (readonly [name: RegExp, symbol: string])[] = [
 export function isOfCondition(key: string, symbol?: string): boolean {
   return CONDITION_WORD.test(key) || OTHER_UNITS.some(([name, other]) => symbol === other && name.test(key));
 }
+
+const SECONDARY = /(^|_)(?:trip|surge|leakage|clamping)(_|$)/;
+
+/** Whether a spec is a limit of another one of the same parts, which people mean if they do not name it: fuses are called by their hold current. */
+export function isSecondary(key: string): boolean {
+  return SECONDARY.test(key);
+}
+
+const PRINCIPAL = /^(resistance|capacitance|inductance)(?:_(?:value|nominal|nom))?$/;
+const THINGS = new Map([
+  ['resistance', 'resistor'],
+  ['capacitance', 'capacitor'],
+  ['inductance', 'inductor'],
+]);
+
+/** What parts are called that have a spec first of all; undefined for a spec of another property, such as `dc_resistance`. */
+export function thingOf(key: string): string | undefined {
+  return THINGS.get(PRINCIPAL.exec(key)?.[1] ?? '');
+}

@@ -72,8 +72,8 @@ export function* bounded(cut: readonly Piece[], evidence: Pick<Evidence, 'rowsRe
 }
 
 /** Names of several words may be taken apart: their words are looked for again. */
-function isTwice({ from, to, certain, measured }: Piece): boolean {
-  return to - from > 1 && !certain && !measured;
+function isTwice({ from, to, certain, measured, isFirm }: Piece): boolean {
+  return to - from > 1 && !certain && !measured && !isFirm;
 }
 
 function notRead({ from, to, score }: Piece): Piece {
@@ -91,8 +91,10 @@ function countsOf({
   categories,
   companies,
   values,
+  negated,
 }: Piece): number {
   if (isIgnored || isConnecting || sortby) return 0;
+  if (negated) return WORDS + countsOf(negated);
   if (certain) return isFirm ? WORDS : PURCHASE;
   const specs = (measured?.entries.length ?? 0) + (values?.length ?? 0);
   const names = categories?.length || companies?.length || values?.length ? NAMES : 0;

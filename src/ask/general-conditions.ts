@@ -1,5 +1,5 @@
 import type { Filter } from '../parser/ast.js';
-import { has, words } from './conditions.js';
+import { has, is, words } from './conditions.js';
 
 /**
  * The conditions of a catalog that belong to no question: that a part has a field, is of a category or a maker, or has a value that
@@ -10,11 +10,19 @@ export class GeneralConditions {
   private readonly lasting = new WeakSet<Filter>();
   private readonly fields = new Map<string, Filter>();
   private readonly texts = new Map<string, Filter>();
+  private readonly categories = new Map<readonly string[], Filter>();
 
   /** A part has a field: the same condition every time. @param field of the catalog */
   has(field: string): Filter {
     let condition = this.fields.get(field);
     if (!condition) this.fields.set(field, (condition = this.add(has(field))));
+    return condition;
+  }
+
+  /** A part is in one of some categories: the same condition every time. @param uids the same list every time */
+  isIn(uids: readonly string[]): Filter {
+    let condition = this.categories.get(uids);
+    if (!condition) this.categories.set(uids, (condition = this.add(is('category_uids', uids))));
     return condition;
   }
 

@@ -10,6 +10,7 @@ import { bounded, Effort } from './effort.js';
 import type { Evidence, Found } from './evidence.js';
 import { joinedNumbers } from './joined-numbers.js';
 import { lexicalReadings } from './lexical-readings.js';
+import { withCarriedNegations } from './negations.js';
 import { NumberJoiner } from './number-joiner.js';
 import { type AskedCatalog, PieceMaker } from './piece-maker.js';
 import { type Option, type Piece, placeOf } from './pieces.js';
@@ -47,7 +48,7 @@ export class Interpreter {
     private readonly work: Work,
     private readonly allowance: Allowance,
   ) {
-    this.resolution = new Resolution(evidence, catalog.options.general);
+    this.resolution = new Resolution(evidence, catalog.options.general, catalog.vocabulary.vagueCategories);
     this.joiner = new NumberJoiner(this.resolution, evidence);
   }
 
@@ -127,7 +128,7 @@ export class Interpreter {
 
   private *answer(question: Question): Task<Answer> {
     const pieces = yield* this.pieces(question);
-    const whole = bestCut({ from: 0, to: question.words.length }, pieces);
+    const whole = withCarriedNegations(bestCut({ from: 0, to: question.words.length }, pieces), question);
     const { cut, counts } = yield* bounded(whole, this.evidence);
     const separate = yield* this.withoutEmptyCounts(yield* this.withoutRareNames(cut, pieces), pieces);
     const numbers = yield* joinedNumbers(question, this.evidence);
@@ -153,7 +154,7 @@ export class Interpreter {
     const kept: Piece[] = [];
     for (const piece of cut) {
       const { from, to, certain, measured } = piece;
-      const isName = to - from > 1 && !certain && !measured && !piece.sortby && !piece.isIgnored;
+      const isName = to - from > 1 && !certain && !measured && !piece.sortby && !piece.isIgnored && !piece.isFirm;
       const whole = isName ? yield* this.resolution.resolvePiece(piece, this.evidence.everything) : undefined;
       if (!whole || whole.found.parts * RARE_SHARE > this.evidence.everything.parts) {
         kept.push(piece);
@@ -178,23 +179,27 @@ export class Interpreter {
 
   private *reading(question: Question, { piece, meant, found, others, corrected: change }: Resolved): Task<Reading> {
     const { sortby, relaxed: left } = piece;
-    const told = { ...(change !== undefined && { corrected: change }), ...(left !== undefined && { relaxed: left }) };
+    const changes = { ...(change !== undefined && { corrected: change }), ...(left !== undefined && { relaxed: left }) };
     const place = placeOf(question, piece);
     if (!meant) {
       const meaning: Meaning = sortby
         ? { as: 'purchase', field: sortby.split(' ')[0], value: sortby, parts: found.parts }
         : { as: 'ignored', parts: 0 };
-      return { ...place, ...meaning, ...told, alternatives: [] };
+      return { ...place, ...meaning, ...changes, alternatives: [] };
     }
+    const meaning = meaningOf(meant, found.parts);
     const alternatives: Meaning[] = [];
+    // A word that is typed twice means the same twice.
+    const told = new Set([meaning.query]);
     for (const other of others.slice(0, MOST_ALTERNATIVES)) {
       const { parts } = yield* this.evidence.find(other.condition);
-      if (parts > 0) alternatives.push(meaningOf(other, parts));
+      const alternative = meaningOf(other, parts);
+      if (parts > 0 && !told.has(alternative.query)) alternatives.push(alternative);
+      told.add(alternative.query);
     }
     alternatives.sort((a, b) => b.parts - a.parts);
-    const meaning = meaningOf(meant, found.parts);
     if (meaning.query !== undefined) this.printed.set(meaning.query, meant.condition);
-    return { ...place, ...meaning, ...told, alternatives };
+    return { ...place, ...meaning, ...changes, alternatives };
   }
 
   /** @param kept the pieces that were not dropped */

@@ -3,6 +3,7 @@ import type { Question } from './question.js';
 import { countsAt } from './read-counts.js';
 import { pricesAt, purchasesAt } from './read-purchase.js';
 import { quantitiesAt } from './read-quantities.js';
+import { ratiosAt } from './read-ratios.js';
 import { sizesAt } from './read-sizes.js';
 import { WordRun } from './word-run.js';
 
@@ -19,6 +20,7 @@ export function lexicalReadings(question: Question): LexicalReading[] {
       ...pricesAt(run, i),
       ...purchasesAt(run, i),
       ...sizesAt(run, i),
+      ...ratiosAt(run, i),
       ...countsAt(run, i),
       ...quantitiesAt(run, i),
     ];

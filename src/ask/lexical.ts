@@ -38,6 +38,13 @@ export interface SizeReading extends Span {
   readonly size: string;
 }
 
+/** Two numbers of lines or channels: `3 to 8`. */
+export interface RatioReading extends Span {
+  readonly kind: 'ratio';
+  readonly first: string;
+  readonly second: string;
+}
+
 /** A price of one piece. */
 export interface PriceReading extends Span {
   readonly kind: 'price';
@@ -77,6 +84,7 @@ export type LexicalReading =
   | QuantityReading
   | CountReading
   | SizeReading
+  | RatioReading
   | PriceReading
   | StockReading
   | CheapestReading

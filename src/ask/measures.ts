@@ -10,7 +10,7 @@ export interface CountedEntry {
   readonly parts: number;
 }
 
-/** A part whose interval holds a value is so much less likely to be meant than one that has the value. */
+/** A part whose interval holds a value, or that has it as a limit, is so much less likely to be meant than one that has the value. */
 const INTERVAL_WEIGHT = 0.2;
 
 /** Specs with fewer parts than this share of the likeliest's are not meant. */
@@ -35,21 +35,23 @@ export function* likeliest(entries: readonly Entry[], context: Found, evidence: 
 
 /** The first of some specs, and those that are other names of its property. @param counted at least one */
 export function* withOtherNames(counted: readonly CountedEntry[], context: Found, evidence: Evidence): Task<CountedEntry[]> {
-  const [first, ...others] = counted;
+  const [first, ...rest] = counted;
+  // `10k` is a resistor: an impedance or a series resistance is another property, of other things.
+  const others = first.entry.thing === undefined ? rest : rest.filter(({ entry }) => entry.thing !== undefined);
   const chosen = [first];
   const carrying = yield* evidence.both(context, yield* evidence.find(first.entry.has));
   if (carrying.parts === context.parts) return chosen;
-  let rest = yield* evidence.without(context, carrying);
+  let left = yield* evidence.without(context, carrying);
   for (const { entry } of others.slice(0, MOST_NAMES)) {
-    if (rest.parts === 0) break;
-    const parts = yield* evidence.countWithin(rest, entry.condition);
+    if (left.parts === 0) break;
+    const parts = yield* evidence.countWithin(left, entry.condition);
     if (parts === 0 || parts < first.parts * LEAST_SHARE) continue;
     const having = yield* evidence.find(entry.has);
     const common = yield* evidence.countBoth(carrying, having);
-    const alone = yield* evidence.countBoth(rest, having);
+    const alone = yield* evidence.countBoth(left, having);
     if (common > MOST_COMMON * (common + alone)) continue;
     chosen.push({ entry, parts });
-    rest = yield* evidence.without(rest, having);
+    left = yield* evidence.without(left, having);
   }
   return chosen;
 }
@@ -154,7 +156,7 @@ class Candidates {
 }
 
 function weightOf({ entry, parts }: CountedEntry): number {
-  return entry.isInterval ? parts * INTERVAL_WEIGHT : parts;
+  return entry.isInterval || entry.isSecondary ? parts * INTERVAL_WEIGHT : parts;
 }
 
 /** The conditions of specs that are names of one property: each counts for the parts that lack those before it. */

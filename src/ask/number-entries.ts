@@ -5,7 +5,7 @@ import { specField } from '../model/fields.js';
 import type { Quantity, Range } from '../model/quantity.js';
 import type { Filter } from '../parser/ast.js';
 import { RecentCache } from '../work/recent-cache.js';
-import { between, is, isOfCondition, valueField } from './conditions.js';
+import { between, is, isOfCondition, isSecondary, thingOf, valueField } from './conditions.js';
 import type { GeneralConditions } from './general-conditions.js';
 import type { Entry } from './pieces.js';
 import type { NumberKey } from './vocabulary.js';
@@ -19,6 +19,8 @@ interface KnownKey {
   readonly has: Filter;
   readonly bound: number;
   readonly isCondition: boolean;
+  readonly thing: string | undefined;
+  readonly isSecondary: boolean;
 }
 
 /** A quantity in one unit. */
@@ -36,10 +38,15 @@ export interface ReadNumber {
   readonly units: readonly (ReadInUnit | undefined)[];
 }
 
+/** A spec of numbers that may have a value. */
+export interface KeyEntry extends Entry {
+  readonly numberKey: NumberKey;
+}
+
 /** Quantities of recent questions: each may have an entry for hundreds of specs, some 50 bytes each. */
 const MOST_RECENT = 128;
 
-/** A number or fraction alone: every unit reads it as the same number of itself. */
+/** A number or fraction alone: every unit reads it as the same number of itself, but metres as one of millimetres. */
 const ALONE = /^[\d.,/ ]+$/;
 
 /** The number keys of a catalog, by unit. */
@@ -74,13 +81,14 @@ export class NumberKeys {
   private readInUnits(text: string): ReadNumber['units'] {
     if (ALONE.test(text)) {
       const read = parseQuantity(text);
-      const inUnit = read ? { read, value: 'value' in read ? read.value : rangeText(read) } : undefined;
-      return this.units.map(() => inUnit);
+      const inUnit = inUnitOf(read);
+      // Nobody asks for a pitch of 2.54 metres.
+      const inMillimetres = inUnitOf(read && parseQuantity(`${text} mm`));
+      return this.units.map((unit) => (unit?.symbol === 'm' ? inMillimetres : inUnit));
     }
     return this.units.map((unit) => {
       const read = parseQuantity(text, unit);
-      if (!read || (!unit && read.unit)) return undefined;
-      return { read, value: 'value' in read ? read.value : rangeText(read) };
+      return read && !unit && read.unit ? undefined : inUnitOf(read);
     });
   }
 
@@ -88,7 +96,7 @@ export class NumberKeys {
    * The specs that may have a quantity, those of the most parts first. A quantity that comes again has the same entries.
    * @param isWanted which keys may have it; default: any
    */
-  entries(quantity: ReadNumber, isWanted?: (key: NumberKey) => boolean): readonly Entry[] {
+  entries(quantity: ReadNumber, isWanted?: (key: NumberKey) => boolean): readonly KeyEntry[] {
     quantity.entries ??= this.entriesOf(quantity);
     return isWanted ? quantity.entries.filter(({ numberKey }) => isWanted(numberKey)) : quantity.entries;
   }
@@ -103,6 +111,10 @@ export class NumberKeys {
   }
 }
 
+function inUnitOf(read: Quantity | Range | null | undefined): ReadInUnit | undefined {
+  return read ? { read, value: 'value' in read ? read.value : rangeText(read) } : undefined;
+}
+
 function knownKey(key: NumberKey, unit: number, general: GeneralConditions): KnownKey {
   // The extent of a part is its interval and its values: a value lies in it, and a range meets it. Source: questions and tables, C9.
   const field = key.intervals > 0 ? specField(key.key, 'range') : valueField(key.key);
@@ -113,11 +125,13 @@ function knownKey(key: NumberKey, unit: number, general: GeneralConditions): Kno
     has: general.has(field),
     bound: key.valued + key.intervals,
     isCondition: isOfCondition(key.key, key.unit?.symbol ?? undefined),
+    thing: thingOf(key.key),
+    isSecondary: isSecondary(key.key),
   };
 }
 
 /** Its condition is made when something asks for it: a quantity has an entry for hundreds of keys, of which few are counted. */
-class NumberEntry implements Entry {
+class NumberEntry implements KeyEntry {
   readonly as = 'quantity';
   private made: Filter | undefined;
 
@@ -149,6 +163,14 @@ class NumberEntry implements Entry {
 
   get isCondition(): boolean {
     return this.known.isCondition;
+  }
+
+  get isSecondary(): boolean {
+    return this.known.isSecondary;
+  }
+
+  get thing(): string | undefined {
+    return this.known.thing;
   }
 
   get isInterval(): boolean {

@@ -34,14 +34,19 @@ export class NumberJoiner {
     let straddling = 0;
     for (const number of numbers) {
       const touched = joined.filter(({ piece }) => number.from < piece.to && piece.from < number.to);
-      const wide = { from: touched[0].piece.from, to: touched[touched.length - 1].piece.to };
-      const isWhole = wide.from === number.from && wide.to === number.to;
-      if (isBegun(number)) {
-        const others = joined.filter((one) => !touched.includes(one));
-        if (!isWhole || !(yield* this.begins(number, touched, others))) continue;
+      const { from, to } = { from: touched[0].piece.from, to: touched[touched.length - 1].piece.to };
+      const isWhole = from === number.from && to === number.to;
+      let united: readonly Resolved[];
+      if (touched.some(({ piece }) => piece.isFirm)) {
+        united = yield* this.negated(number, touched, pieces);
+      } else {
+        if (isBegun(number)) {
+          const others = joined.filter((one) => !touched.includes(one));
+          if (!isWhole || !(yield* this.begins(number, touched, others))) continue;
+        }
+        if (!isWhole && ++straddling > MOST_STRADDLING) continue;
+        united = isWhole ? [yield* this.joined(number, touched)] : yield* this.straddled(number, { from, to }, touched, pieces);
       }
-      if (!isWhole && ++straddling > MOST_STRADDLING) continue;
-      const united = isWhole ? [yield* this.joined(number, touched)] : yield* this.straddled(number, wide, touched, pieces);
       joined = joined.flatMap((one) => (one === touched[0] ? united : touched.includes(one) ? [] : [one]));
     }
     return joined;
@@ -59,6 +64,18 @@ export class NumberJoiner {
     if (!isBound && beginning.parts <= (yield* together(touched, evidence)).parts) return false;
     if (touched.length > 1 && !NAMES.has(touched[0].meant?.as)) return true;
     return (yield* evidence.countBoth(yield* together(others, evidence), beginning)) > 0;
+  }
+
+  /** The negation of a part number in several words; what is touched if something else is negated. */
+  private *negated(number: JoinedNumber, touched: readonly Resolved[], pieces: readonly Piece[]): Task<readonly Resolved[]> {
+    const [{ piece }] = touched;
+    const { to } = touched[touched.length - 1].piece;
+    const isWhole = piece.negated?.from === number.from && to === number.to;
+    if (!isWhole || touched.slice(1).some((one) => one.piece.isFirm)) return touched;
+    const inside = yield* this.cut(number, pieces);
+    if (isBegun(number) && !(yield* this.begins(number, inside, []))) return touched;
+    const negated = yield* this.joined(number, inside);
+    return [yield* this.resolution.negation({ ...piece, to, negated: negated.piece }, negated)];
   }
 
   /** A part number, and the parts that its words mean one by one. */

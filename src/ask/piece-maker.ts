@@ -4,14 +4,20 @@ import type { Task } from '../work/pauses.js';
 import { type CatalogOptions, type NamedOptions, telling } from './catalog-options.js';
 import { isOneOf, not, words } from './conditions.js';
 import { COUNTED_ALONE, NUMBER_WORDS } from './count-words.js';
-import type { LexicalReading, QuantityReading, Span } from './lexical.js';
+import { phraseKey } from './forms.js';
+import type { CountReading, LexicalReading, QuantityReading, RatioReading, Span } from './lexical.js';
+import { instead, negatedPieces } from './negations.js';
 import type { NumberKeys } from './number-entries.js';
 import { SELLER_FIELD } from './offer-wishes.js';
 import { type Measured, type Option, type Piece, phraseOf } from './pieces.js';
+import { eitherOf, halfOf, inRows } from './pin-rows.js';
 import { piecesWanted, purchasePiece, type WishedPrice } from './purchases.js';
+import { QUALITIES } from './qualities.js';
 import type { Question, QuestionWord } from './question.js';
+import { hasRatio } from './read-ratios.js';
 import { stem } from './stems.js';
 import type { CatalogVocabulary, NumberKey } from './vocabulary.js';
+import { WordRun } from './word-run.js';
 
 /** What a catalog knows, for all questions. */
 export interface AskedCatalog {
@@ -30,6 +36,8 @@ const LONGER = 2.5;
 /** A number word belongs to what follows it, if the catalog counts that: `dual n-channel mosfet` has two channels. */
 const SPELLED_NUMBER = 1;
 const LONGEST_PHRASE = 100;
+/** Words of the longest use: `low power`. */
+const LONGEST_USE = 2;
 /** Words that say what a quantity is for. Beside one they name no category, although names of categories have them, too: `5V output`. */
 const PURPOSES: ReadonlySet<string> = new Set(['input', 'output', 'supply']);
 
@@ -62,7 +70,15 @@ export class PieceMaker {
     const pieces = this.question.words.map((word, at) => this.wordPiece(word, at));
     for (const reading of this.readings) this.addLexical(reading, pieces);
     this.addPhrases(pieces);
-    return mergeSpans(pieces);
+    this.addQualities(pieces);
+    pieces.push(...this.uses(pieces));
+    const merged = mergeSpans(pieces);
+    return [...merged, ...negatedPieces(this.question, merged, (negated) => this.insteadOf(negated))];
+  }
+
+  private insteadOf({ from, to, score, texts: [text = ''] = [] }: Piece): Piece | undefined {
+    const other = instead(text);
+    return other === undefined ? undefined : { from, to, score, values: this.named(other).values, texts: this.textsOf(other) };
   }
 
   private wordPiece(word: QuestionWord, at: number): Piece {
@@ -94,25 +110,21 @@ export class PieceMaker {
   }
 
   private addLexical(reading: LexicalReading, pieces: Piece[]): void {
-    const { vocabulary, numberKeys } = this.catalog;
+    const { vocabulary } = this.catalog;
     switch (reading.kind) {
       case 'quantity': {
+        if (!reading.hasUnit && pieces.some(({ isRatio, from, to }) => isRatio && from === reading.from && to === reading.to))
+          return;
         pieces.push(this.quantityPiece(reading));
         if (!reading.isPlain) for (const named of this.namedQuantities(reading)) pieces.push(named);
         return;
       }
       case 'count': {
-        const { names, quantity, isRange } = reading;
-        const counted = names.length === 0 ? COUNTED_ALONE : names;
-        const isWanted = (key: NumberKey) => !key.unit && counted.some((name) => key.stems.includes(name));
-        const entries = numberKeys.entries(numberKeys.read(quantity), isWanted);
-        const texts = [phraseOf(this.question, reading)];
-        const { values } = names.includes('position') && !isRange ? this.named(`1x${quantity}P`) : { values: [] };
-        const measured = { entries, isPlain: false, isRange };
-        // Where no spec counts such things, the number and the noun mean something each.
-        const isCounted = entries.length > 0 || values.length > 0;
-        const score = isCounted ? scoreOf(SCORES.measured, reading) : 0;
-        pieces.push({ ...spanOf(reading), score, measured, values, texts, isCount: reading.to - reading.from > 1 });
+        pieces.push(this.countPiece(reading));
+        return;
+      }
+      case 'ratio': {
+        pieces.push(...this.ratioPieces(reading));
         return;
       }
       case 'size': {
@@ -145,6 +157,38 @@ export class PieceMaker {
     const known = this.wishes.get(key);
     if (!known) this.wishes.set(key, option);
     return known ?? option;
+  }
+
+  /** A ratio of lines that some value has: `3/8`, but not `38`, although names are compared without punctuation. */
+  private *ratioPieces({ from, to, first, second }: RatioReading): Iterable<Piece> {
+    const { options, vocabulary } = this.catalog;
+    const values = vocabulary.lookUp(`${first}/${second}`).values.flatMap((candidate) => {
+      const having = candidate.values.filter((value) => hasRatio(value, first, second));
+      return having.length === 0 ? [] : [{ ...candidate, value: having[0], values: having }];
+    });
+    if (values.length === 0) return;
+    const { values: entries } = options.of({ categories: [], makers: [], sellers: [], values });
+    const texts = [`${first} to ${second}`];
+    yield { from, to, score: scoreOf(SCORES.whole, { from, to }), values: entries, texts, isRatio: true };
+  }
+
+  private countPiece(reading: CountReading): Piece {
+    const { numberKeys, vocabulary } = this.catalog;
+    const { names, quantity, isRange } = reading;
+    const counted = names.length === 0 ? COUNTED_ALONE : names;
+    const isWanted = (key: NumberKey) => !key.unit && counted.some((name) => key.stems.includes(name));
+    const found = numberKeys.entries(numberKeys.read(quantity), isWanted);
+    const ofPins = names.includes('position') && !isRange;
+    const entries = ofPins ? inRows(found, quantity, vocabulary.numberKeys) : found;
+    const half = halfOf(quantity);
+    const inTwo = ofPins && half !== undefined ? this.named(`2x${half}P`).values : [];
+    const values = ofPins ? eitherOf(this.named(`1x${quantity}P`).values, inTwo) : [];
+    const measured = { entries, isPlain: false, isRange };
+    const texts = [phraseOf(this.question, reading)];
+    // Where no spec counts such things, the number and the noun mean something each.
+    const isCounted = entries.length > 0 || values.length > 0;
+    const score = isCounted ? scoreOf(SCORES.measured, reading) : 0;
+    return { ...spanOf(reading), score, measured, values, texts, isCount: !ofPins && reading.to - reading.from > 1 };
   }
 
   private quantityPiece(reading: QuantityReading): Piece {
@@ -192,6 +236,49 @@ export class PieceMaker {
     return all.slice(from, to).every(({ kind, isExcluded, text }) => kind === 'word' && !isExcluded && NAME_WORD.test(text));
   }
 
+  /** Words for the use of a thing that is named elsewhere say no more than the thing: `mosfet 30V logic level`. */
+  private *uses(pieces: readonly Piece[]): Iterable<Piece> {
+    const { words: all } = this.question;
+    for (let from = 0; from < all.length; from++) {
+      for (let to = from + 1; to <= Math.min(all.length, from + LONGEST_USE); to++) {
+        if (!this.areWords(from, to)) break;
+        const phrase = phraseOf(this.question, { from, to });
+        const things = new Set(this.catalog.vocabulary.usedFor(phrase).flatMap((thing) => this.keysOf(thing)));
+        const thing = pieces.find(
+          (piece) => (piece.to <= from || to <= piece.from) && piece.categories?.length && things.has(this.keyOf(piece)),
+        );
+        if (!thing?.categories) continue;
+        yield { from, to, score: scoreOf(SCORES.item, { from, to }), categories: thing.categories, texts: [phrase] };
+      }
+    }
+  }
+
+  /** A phrase and its synonyms, as they are compared. */
+  private keysOf(phrase: string): string[] {
+    return [phrase, ...this.catalog.vocabulary.synonymsOf(phrase)].map(phraseKey);
+  }
+
+  private keyOf(span: Span): string {
+    return phraseKey(phraseOf(this.question, span));
+  }
+
+  /** Words for a quality, which a spec has within a bound: `low noise`. */
+  private addQualities(pieces: Piece[]): void {
+    const { numberKeys } = this.catalog;
+    const run = new WordRun(this.question);
+    for (let from = 0; from < run.length; from++) {
+      for (const { phrases, names, bound } of QUALITIES) {
+        const to = run.phraseEnd(from, phrases);
+        if (to === from || run.at(from)?.isExcluded) continue;
+        const entries = numberKeys.entries(numberKeys.read(bound), ({ stems }) => names.every((name) => stems.includes(name)));
+        if (entries.length === 0) continue;
+        const measured = { entries, isPlain: false, isRange: true };
+        const texts = this.textsOf(phraseOf(this.question, { from, to }));
+        pieces.push({ from, to, score: scoreOf(SCORES.whole, { from, to }), measured, texts, isQuality: true });
+      }
+    }
+  }
+
   /** Runs of words that are names or values of the catalog. */
   private addPhrases(pieces: Piece[]): void {
     const { words: all } = this.question;
@@ -218,10 +305,23 @@ export class PieceMaker {
 
   /** What a phrase names, else what it does with its number in digits, else what a longer name of the trade says in two. */
   private namedSomehow(phrase: string): NamedOptions {
+    const within = this.namedWithin(phrase);
+    if (within) return within;
     const named = this.named(phrase);
     if (isTold(named)) return named;
     const counted = this.named(withDigits(phrase));
     return isTold(counted) ? counted : (this.namedInTwo(phrase) ?? named);
+  }
+
+  /** A name of things with a value, which other things have as well: `buck converter` is no LED driver. */
+  private namedWithin(phrase: string): NamedOptions | undefined {
+    const within = this.catalog.vocabulary.within(phrase);
+    if (!within) return undefined;
+    const { values } = this.named(within.value);
+    const categories = within.things.flatMap((thing) => this.named(thing).categories);
+    return values.length === 0 || categories.length === 0
+      ? undefined
+      : this.catalog.options.inTwo(values, different(categories), this.textsOf(phrase));
   }
 
   /** A word of the trade for things with a value: `nmos` is an n-channel MOSFET, and catalogs name the two apart. */

@@ -23,6 +23,10 @@ export interface Entry extends Option {
   readonly isCondition?: boolean;
   /** Whether most parts have an interval, in which the value only lies. */
   readonly isInterval?: boolean;
+  /** Whether it is a limit of another spec of the same parts: the trip current of a fuse. */
+  readonly isSecondary?: boolean;
+  /** What the parts are called that have this property first of all: `resistor`. Undefined for all other specs. */
+  readonly thing?: string | undefined;
   /** How texts of parts that lack the spec write the value. */
   readonly texts: () => readonly string[];
 }
@@ -50,7 +54,11 @@ export interface Piece extends Span {
   /** String specs with the value. */
   readonly values?: readonly Entry[];
   readonly measured?: Measured;
-  /** Whether it is a number of things: `16 pin`. */
+  /** Whether it is a ratio of lines or channels rather than a range: `3 to 8`. */
+  readonly isRatio?: boolean;
+  /** Whether it is a word for a quality: parts that are called so have it, whatever is measured. */
+  readonly isQuality?: boolean;
+  /** Whether it is a number of things, and means something each where no part has so many: `16 bit`. Pins are nothing else. */
   readonly isCount?: boolean;
   /** What may be a part number or a piece of one, as it was typed. */
   readonly number?: string;
@@ -65,8 +73,12 @@ export interface Piece extends Span {
   /** What was changed, in words. */
   readonly corrected?: string;
   readonly relaxed?: string;
-  /** Whether it is never dropped: phrases and exclusions. */
+  /** Whether it is never dropped: phrases, exclusions and negations. */
   readonly isFirm?: boolean;
+  /** What it negates: `murata` of `not murata`. */
+  readonly negated?: Piece;
+  /** What a part has that does not have what is negated: it is mounted in one of two ways. */
+  readonly instead?: Piece;
   /** Whether it is a condition of nothing: punctuation, or what cannot be asked of this catalog. */
   readonly isIgnored?: boolean;
   /** Whether it needs no reading. */

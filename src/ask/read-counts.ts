@@ -20,6 +20,11 @@ const COUNT_IN_ONE = /^(\d{1,5})[-\s]?(\p{L}{1,20})[.]?$/u;
 const INTEGER = /^\d{1,5}$/u;
 /** What is counted by other words than those of the table: a few of it. `0603` is a package. */
 const FEW = /^[1-9]\d{0,2}$/u;
+const TIMES = new Set(['x', '×']);
+/** A number with a prefix or a unit, other than of length: `4 x 4 mm` is a size. */
+const VALUE = /^\d[\d.,]*(?!mm$|cm$|in$)\p{L}+\d*$/u;
+/** What the elements of arrays are called in names of specs. */
+const ELEMENTS = ['resistor', 'capacitor', 'element', 'circuit', 'channel'];
 const LETTERS = /^\p{L}{2,20}$/u;
 
 /** The counts that begin at a place: `16 pin`, `at least 16 pins`, `4 to 8 channels`, `dual`. */
@@ -68,6 +73,8 @@ function countAtomsAt(run: WordRun, i: number): CountAtom[] {
     return names ? [{ to: i + 1, number: plain(joined[1]), names }] : [];
   }
   if (!INTEGER.test(word.text) || !run.isJoined(i)) return [];
+  const elements = elementsAt(run, i);
+  if (elements.length > 0) return elements;
   const names = namesAt(run, i);
   return names ? [{ to: i + 2, number: plain(word.text), names }] : [];
 }
@@ -77,6 +84,12 @@ function spelledAtoms(run: WordRun, i: number, number: string): CountAtom[] {
   const alone: CountAtom = { to: i + 1, number, names: [] };
   const names = run.isJoined(i) ? COUNTED.get(stem(run.word(i + 1))) : undefined;
   return names ? [{ to: i + 2, number, names }, alone] : [alone];
+}
+
+/** `4 x 10k`: so many elements of a value. */
+function elementsAt(run: WordRun, i: number): CountAtom[] {
+  const isOfValue = TIMES.has(run.word(i + 1)) && VALUE.test(run.word(i + 2)) && run.isRun(i, i + 3);
+  return isOfValue && FEW.test(run.word(i)) ? [{ to: i + 2, number: run.word(i), names: ELEMENTS }] : [];
 }
 
 /** What a number stands before: a word that names of specs may have, and that is no unit. */

@@ -38,7 +38,13 @@ export function* together(resolved: readonly Resolved[], evidence: Evidence): Ta
 
 /** Which words nothing explains. */
 function unexplained({ question, resolved }: Answer): Resolved[] {
-  return resolved.filter((one) => one.found.parts === 0 && isWord(question, one));
+  return resolved.map((one) => one.negated ?? one).filter((one) => one.found.parts === 0 && isWord(question, one));
+}
+
+/** Whether something explains a word of a question: a part has it, or has what a negation of it excludes. */
+function isExplainedAt({ resolved }: Answer, at: number): boolean {
+  const one = resolved.find(({ piece }) => piece.from <= at && at < piece.to);
+  return one !== undefined && (one.negated ?? one).found.parts > 0;
 }
 
 /** Words of a question that suggestions are made for. */
@@ -128,8 +134,7 @@ export function* corrected(
       if (!effort.allowsTry(before.counts)) break;
       const tried = yield* answer(withWord(before.question, at, correction.text));
       const isFound = tried.found.parts > 0;
-      const isExplained = tried.resolved.some(({ piece, found }) => piece.from <= at && at < piece.to && found.parts > 0);
-      if (!isFound && (isDoubtful || !isExplained || chosen)) continue;
+      if (!isFound && (isDoubtful || !isExplainedAt(tried, at) || chosen)) continue;
       chosen = { answer: tried, correction };
       if (isFound) break;
     }

@@ -35,9 +35,9 @@ export function* reread(given: Answer, resolution: Resolution, evidence: Evidenc
   return best;
 }
 
-/** Whether a piece may mean something else: phrases and wishes are certain. */
+/** Whether a piece may mean something else: phrases and wishes are certain, and what a negation negates is read beside all others. */
 function isDoubtful({ piece, meant }: Resolved): boolean {
-  return meant !== undefined && !piece.certain;
+  return meant !== undefined && !piece.certain && !piece.negated;
 }
 
 function waysToRead(piece: Piece, pieces: readonly Piece[]): (readonly Piece[])[] {

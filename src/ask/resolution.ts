@@ -1,4 +1,5 @@
 import { partNumberForm } from '../analysis/text.js';
+import type { ReadingKind } from '../model/ask.js';
 import type { Filter } from '../parser/ast.js';
 import type { Task } from '../work/pauses.js';
 import { all, any, beginsWith, contains, is, not, words } from './conditions.js';
@@ -6,6 +7,7 @@ import type { Evidence, Found } from './evidence.js';
 import type { GeneralConditions } from './general-conditions.js';
 import { type CountedEntry, countEach, likeliest, oneAfterTheOther, withOtherNames } from './measures.js';
 import type { Entry, Measured, Option, Piece } from './pieces.js';
+import { tradeWords } from './trade-words.js';
 
 /** A piece with what it means in its question. */
 export interface Resolved {
@@ -19,6 +21,8 @@ export interface Resolved {
   /** Parts that come first, the most wanted first. */
   readonly first: readonly Filter[];
   readonly corrected?: string | undefined;
+  /** What a negation negates, read beside the others. */
+  readonly negated?: Resolved;
 }
 
 /** What a piece names in a context, what else it could name, and about how many parts of the context have it. */
@@ -44,8 +48,12 @@ const NUMBER_LETTERS = /^\p{L}{4,}$/u;
 /** Digits that may be part of a part number. With so many times as many parts they are, rather than a number that few parts have. */
 const NUMBER_DIGITS = /^\d{3,5}$/u;
 const NUMBERS_OVER_QUANTITY = 2;
+const ALL_DIGITS = /^\d{4,5}$/u;
 /** Words of letters alone are read as words where some text has them. */
 const HAS_DIGIT = /\p{N}/u;
+/** What texts say that a part lacks, and the words with which they do. */
+const LACKED: ReadonlySet<ReadingKind> = new Set(['words', 'spec', 'category']);
+const LACK_WORDS = ['without', 'w/o', 'no', 'non', 'not'];
 /** Most specs of a text value. */
 const MOST_VALUES = 8;
 
@@ -57,6 +65,7 @@ export class Resolution {
   constructor(
     private readonly evidence: Evidence,
     private readonly general: GeneralConditions,
+    private readonly vagueCategories: readonly string[],
   ) {}
 
   /**
@@ -80,6 +89,7 @@ export class Resolution {
   /** What a piece means where some parts are left by the others; elsewhere, if it means nothing of those. */
   *resolvePiece(piece: Piece, context: Found): Task<Resolved> {
     const { evidence } = this;
+    if (piece.negated) return yield* this.negation(piece, yield* this.resolvePiece(piece.negated, context), context);
     if (piece.certain) return yield* this.meaning(piece, piece.certain);
     if (piece.isIgnored || piece.isConnecting || piece.sortby) {
       return { piece, meant: undefined, found: evidence.everything, others: [], first: [] };
@@ -88,6 +98,37 @@ export class Resolution {
     const found = within ?? (yield* this.anywhere(piece));
     if (found && (!piece.measured?.otherCase || found.meant?.as !== 'words')) return found;
     return (yield* this.inOtherCase(piece, context)) ?? found ?? (yield* this.unexplained(piece));
+  }
+
+  /**
+   * What a negation means: not what it negates. Parts that are said to lack it are not excluded, although they have its words, and come
+   * first: `connector without lock`. Those that have another value come before those of which nothing is known.
+   */
+  *negation(piece: Piece, negated: Resolved, context: Found = this.evidence.everything): Task<Resolved> {
+    const { meant, others, corrected } = negated;
+    if (!meant) return { ...negated, piece };
+    const lacking = LACKED.has(meant.as) ? words(...lackingTexts(negated.piece)) : undefined;
+    const said = lacking && (yield* this.evidence.find(lacking)).parts > 0 ? lacking : undefined;
+    const negate = (option: Option): Option => {
+      const condition = not(said ? all([option.condition, not(said)]) : option.condition);
+      return { ...option, condition: all([condition, ...instead]) };
+    };
+    const instead = yield* this.instead(piece, context);
+    const first = [...(said ? [said] : []), ...(yield* this.known(meant, context))];
+    return { ...(yield* this.meaning(piece, negate(meant), others.map(negate), first)), corrected, negated };
+  }
+
+  /** What parts have that do not have what a piece negates, where some part in context has it. */
+  private *instead({ instead }: Piece, context: Found): Task<Filter[]> {
+    const other = instead && (yield* this.spec(instead, context));
+    return other ? [other.meant.condition] : [];
+  }
+
+  /** That a part has a spec, where most parts in context have it. */
+  private *known({ as, field }: Option, context: Found): Task<Filter[]> {
+    if (field === undefined || (as !== 'spec' && as !== 'quantity')) return [];
+    const has = this.general.has(field);
+    return (yield* this.countOf(context, has)) * 2 >= context.parts ? [has] : [];
   }
 
   /** What a piece means by itself; undefined if nothing. */
@@ -108,12 +149,14 @@ export class Resolution {
     return { piece, meant, found, others, first };
   }
 
-  /** Words that no part has. Letters may be those that part numbers begin with: `attiny`. */
+  /** Words that no part has. Letters may be those that part numbers begin with (`attiny`), and digits those that they contain (`4148`). */
   private *unexplained(piece: Piece): Task<Resolved> {
     const { typed = '' } = piece;
     const words = yield* this.meaning(piece, wordsOption(piece));
-    if (words.found.parts > 0 || !NUMBER_LETTERS.test(typed)) return words;
-    const numbers = yield* this.meaning(piece, numberOption(typed, beginsWith('mpn', typed)));
+    const isBeginning = NUMBER_LETTERS.test(typed);
+    if (words.found.parts > 0 || !(isBeginning || ALL_DIGITS.test(typed))) return words;
+    const condition = isBeginning ? beginsWith('mpn', typed) : contains('mpn', typed);
+    const numbers = yield* this.meaning(piece, numberOption(typed, condition));
     return numbers.found.parts > 0 ? numbers : words;
   }
 
@@ -205,9 +248,15 @@ export class Resolution {
     return spec && { ...spec, others: [...spec.others, ...(piece.categories ?? []), ...(piece.companies ?? [])] };
   }
 
-  /** Parts without a category are told by their words. */
+  /** Parts without a category, and those in one that does not say what they are, are told by their words. */
   private withoutCategory({ texts = [] }: Piece): Filter[] {
-    return texts.length === 0 ? [] : [all([not(this.general.has('category_uids')), words(...texts)])];
+    if (texts.length === 0) return [];
+    const { general, vagueCategories } = this;
+    const isOpen = any([
+      not(general.has('category_uids')),
+      ...(vagueCategories.length > 0 ? [general.isIn(vagueCategories)] : []),
+    ]);
+    return [all([isOpen, words(...texts)])];
   }
 
   /** Its meaning as the value of specs. */
@@ -273,6 +322,11 @@ function wordsOption({ texts = [] }: Piece): Option {
   return { as: 'words', field: 'words', value: texts[0] ?? '', condition: words(...texts) };
 }
 
+/** How texts say that a part lacks something. */
+function lackingTexts({ texts: [text = ''] = [] }: Piece): string[] {
+  return LACK_WORDS.map((word) => `${word} ${text}`);
+}
+
 /** Several options as one. */
 function unite(options: readonly Option[], more: readonly Filter[] = []): Option | undefined {
   if (options.length === 0) return undefined;
@@ -293,21 +347,41 @@ function categoryOr(spec: Named | undefined, category: Named): Named {
 /** The values of specs as one option: what parts that have none of the specs say in words counts too. */
 function specOf(piece: Piece, counted: readonly CountedEntry[], isMeasured: boolean): Named {
   const entries = counted.map(({ entry }) => entry);
+  const called = piece.isQuality ? [words(...(piece.texts ?? []))] : [];
   const texts = new Set([...entries.flatMap((entry) => entry.texts()), ...(piece.measured?.isRange ? [] : (piece.texts ?? []))]);
-  const lacking = texts.size === 0 ? [] : [all([...entries.map((entry) => not(entry.has)), words(...texts)])];
-  const condition = any([...(isMeasured ? oneAfterTheOther(entries) : entries.map((entry) => entry.condition)), ...lacking]);
+  const lacking =
+    texts.size === 0 ? [] : [all([...entries.map((entry) => not(entry.has)), words(...texts), ...calledSo(entries)])];
+  const condition = any([
+    ...(isMeasured ? oneAfterTheOther(entries) : entries.map((entry) => entry.condition)),
+    ...lacking,
+    ...called,
+  ]);
   const { as, field, value } = entries[0];
   const others: Entry[] = entries.length > 1 ? entries : [];
   return { meant: { as, field, value, condition }, others, parts: counted.reduce((sum, { parts }) => sum + parts, 0) };
 }
 
-/** Pieces that mean the same whatever stands beside them come first; plain numbers and words last. */
-function certainty({ certain, categories, companies, values, measured, number }: Piece): number {
+/** Parts that lack the spec that resistors have first of all are called resistors: others are no `10k` because their texts have it. */
+function calledSo(entries: readonly Entry[]): Filter[] {
+  const things = new Set(entries.flatMap(({ thing }) => thing ?? []));
+  const names = Array.from(things, (thing) => [
+    thing,
+    `${thing}s`,
+    ...tradeWords()
+      .equivalents(thing)
+      .map(({ text }) => text),
+  ]);
+  return names.length === 0 ? [] : [words(...names.flat())];
+}
+
+/** Pieces that mean the same whatever stands beside them come first; what numbers mean depends on words, and negations come last. */
+function certainty({ certain, categories, companies, values, measured, number, negated, typed = '' }: Piece): number {
+  if (negated) return 8;
   if (certain) return 0;
   if (categories?.length) return 1;
   if (number !== undefined && !measured && !values?.length) return 2;
   if (companies?.length) return 3;
   if (values?.length && (!measured || measured.isPlain)) return 4;
   if (measured) return measured.isPlain ? 7 : 5;
-  return 6;
+  return HAS_DIGIT.test(typed) ? 6 : 4.5;
 }

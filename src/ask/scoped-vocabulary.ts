@@ -4,6 +4,7 @@ import type { Task } from '../work/pauses.js';
 import type { Work } from '../work/work.js';
 import { any, beginsWith, is, isOneOf, valueField, words } from './conditions.js';
 import type { Evidence } from './evidence.js';
+import type { Within } from './trade-words.js';
 import type { CatalogVocabulary, Correction, Meanings, NumberKey } from './vocabulary.js';
 
 /** Names that are counted together: most of those that a client may not see are left out at once. */
@@ -48,6 +49,8 @@ export class ScopedVocabulary implements CatalogVocabulary {
   readonly longestSpan: number;
   readonly bytes: number;
   readonly numberKeys: readonly NumberKey[];
+  /** A client sees the uids of categories that its questions name alone. */
+  readonly vagueCategories: readonly string[] = [];
   /** The number of parts in scope of each name, by field. */
   private readonly counts = new Map<string, Map<string, number>>();
   private readonly pending = new Map<string, { readonly field: NamedField; readonly names: Set<string> }>();
@@ -94,6 +97,14 @@ export class ScopedVocabulary implements CatalogVocabulary {
 
   synonymsOf(span: string): readonly string[] {
     return this.whole.synonymsOf(span);
+  }
+
+  usedFor(span: string): readonly string[] {
+    return this.whole.usedFor(span);
+  }
+
+  within(span: string): Within | undefined {
+    return this.whole.within(span);
   }
 
   isTradeText(text: string): boolean {

@@ -47,7 +47,7 @@ export const THINGS: readonly string[] = [
   'rectifier, gleichrichter, rectificador, redresseur',
   'fast recovery diode, fast recovery high efficiency diode, ultrafast diode, ultra fast diode, ultrafast recovery diode, fast rectifier, ultrafast rectifier',
   'bridge, bridge rectifier, full bridge rectifier, full wave rectifier, full wave bridge rectifier, rectifier bridge, brückengleichrichter, diode bridge, 整流桥',
-  'led, light emitting diode, leuchtdiode, светодиод, 发光二极管',
+  'led, light emitting diode, led indication, leuchtdiode, светодиод, 发光二极管',
   'ir led, infrared led, infrared emitter',
   'addressable led, addressable rgb led, rgb led built in ic, neopixel',
   'transistor, транзистор, 三极管',
@@ -123,7 +123,7 @@ export const THINGS: readonly string[] = [
   'demux, demultiplexer',
   'level shifter, level translator, voltage level translator, voltage translator, logic level converter, level converter, pegelwandler',
   'analog switch, analogue switch, analogschalter',
-  'inverter gate, not gate, inverter logic',
+  'inverter, inverter gate, not gate, inverter logic, logic inverter',
   'schmitt trigger, schmitt',
   'io expander, i o expander, port expander, gpio expander, i o expansion',
   'timer 555, 555 timer, 555',
@@ -174,7 +174,7 @@ export const THINGS: readonly string[] = [
   'speaker, loudspeaker, lautsprecher, altavoz',
   'lcd, liquid crystal display',
   'oled, oled display',
-  '7 segment, seven segment, 7 seg, 7 segment display, led segment display, nixie tube, digital tube',
+  '7 segment, seven segment, 7 seg, 7 segment display, seven segment display, led segment display, nixie tube, digital tube',
   'display, anzeige, pantalla, afficheur, дисплей',
   // Connectors, switches, relays, protection, mechanics.
   'conn, connector, steckverbinder, conector, connecteur, connettore, разъем, 连接器',
@@ -195,7 +195,8 @@ export const THINGS: readonly string[] = [
   'sd socket, sd card socket, sd card slot, sd card holder, memory card connector, card socket, sd card connector, micro sd, microsd, tf card, microsd socket, microsd card socket, microsd slot, microsd card slot, microsd card holder, microsd connector, microsd card connector, tf card socket, tf socket',
   'sim socket, sim card socket, sim card holder, sim holder, sim card slot, sim card connector',
   'ic socket, dip socket, ic fassung',
-  'battery holder, batteriehalter, battery clip, cell holder, coin cell holder',
+  'battery holder, batteriehalter, battery clip, cell holder',
+  'coin cell holder, button cell holder, coin cell battery holder, button battery holder, coin battery holder, button and strip battery connector',
   'li ion, lithium ion, lithium battery, lipo, li po',
   'u fl, ufl, ipex, i pex, ipx, mhf',
   'switch, schalter, interruptor, interrupteur, переключатель, 开关',
@@ -222,7 +223,8 @@ export const THINGS: readonly string[] = [
   'standoff, spacer, abstandshalter, distanzbolzen',
   'test point, testpoint, prüfpunkt',
   'dev board, development board, evaluation board, eval board, demo board, breakout board, devkit',
-  'emi filter, emc filter, line filter, entstörfilter',
+  'emi filter, emc filter, line filter, mains filter, power line filter, entstörfilter',
+  'ethernet transformer, lan transformer, network transformer, rj45 transformer, lan magnetics, ethernet magnetics',
   // Properties.
   'nc, normally closed',
   'spst no, normally open',
@@ -248,6 +250,15 @@ export const KINDS: readonly string[] = [
   'push button, tactile switch',
   'button, push button, tactile switch',
   'encoder, rotary encoder',
+  'darlington, darlington transistor array',
+  'darlington array, darlington transistor array',
+  'tvs, esd diode, esd protection device, esd suppressor',
+  'tvs diode, esd diode, esd protection device, esd suppressor',
+  'h bridge, brushed dc motor driver, brushed dc motor drivers, full h bridge',
+  'analog multiplexer, multiplexer',
+  'analog mux, multiplexer',
+  'transistor output, phototransistor output',
+  'sma, smaf',
   'trimmer, potentiometer',
   'trimpot, potentiometer',
 ];
@@ -264,6 +275,23 @@ export const USES: readonly (readonly [uses: string, things: string])[] = [
   ['high current, low profile', 'inductor, power inductor'],
   ['logic level', 'mosfet, n channel mosfet, p channel mosfet'],
   ['small signal', 'mosfet, n channel mosfet, p channel mosfet'],
+];
+
+/**
+ * Names of things that have a value, where the value alone is one of other things as well: LED drivers have the topology of a buck
+ * converter. A line has the names, the value, and the things.
+ */
+export const WITHIN: readonly (readonly [names: string, value: string, things: string])[] = [
+  [
+    'buck converter, buck regulator, step down converter, step down regulator, dc dc buck, abwärtswandler',
+    'buck',
+    'dc dc converter, dc dc controller, dc dc power module, power module, dc dc switching regulator, dc dc switching controller',
+  ],
+  [
+    'boost converter, boost regulator, step up converter, step up regulator, aufwärtswandler',
+    'boost',
+    'dc dc converter, dc dc controller, dc dc power module, power module, dc dc switching regulator, dc dc switching controller',
+  ],
 ];
 
 /** How parts are mounted, which their package says as well. */
@@ -350,6 +378,9 @@ export const OUTLINE_PINS: readonly number[] = [
 /** Values of other specs: dielectrics, colours, polarities. */
 export const VALUES: readonly string[] = [
   'C0G, NP0, COG, NPO, C0G NP0',
+  '3 axis, three axis, 3 axes, triaxial, tri axis, X Y Z',
+  'slow blow, time lag, time delay, delayed blow, slow acting, slo blo, träge, T lag',
+  'rgb, red green blue, full color, full colour',
   'red, rot, rojo, rouge, rosso, красный, 红色',
   'green, grün, verde, vert, зеленый, 绿色',
   'blue, blau, azul, bleu, blu, синий, 蓝色',

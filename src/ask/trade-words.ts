@@ -1,7 +1,7 @@
 import { fold } from '../analysis/text.js';
 import { phraseKey } from './forms.js';
 import { MAKERS } from './maker-table.js';
-import { FAMILIES, KINDS, OUTLINE_PINS, OUTLINES, PACKAGES, THINGS, USES, VALUES } from './trade-table.js';
+import { FAMILIES, KINDS, OUTLINE_PINS, OUTLINES, PACKAGES, THINGS, USES, VALUES, WITHIN } from './trade-table.js';
 
 /** Which names of a catalog a list is about. `any` is of the caller's own lists. */
 export type TradeKind = 'thing' | 'package' | 'value' | 'maker' | 'any';
@@ -21,10 +21,20 @@ export interface TradeWords {
   equivalents(phrase: string): readonly Equivalent[];
   /** The same for a key that `phraseKey` has made. */
   ofKey(key: string): readonly Equivalent[];
+  /** The things that a phrase says the use of: MOSFETs for `logic level`. */
+  usedFor(phrase: string): readonly string[];
+  /** What a name stands for that means things with a value. */
+  within(phrase: string): Within | undefined;
   /** Whether a folded text stands in some list, as it is written there. */
   isText(folded: string): boolean;
   /** Words of the longest phrase. */
   readonly longest: number;
+}
+
+/** Things with a value. */
+export interface Within {
+  readonly value: string;
+  readonly things: readonly string[];
 }
 
 interface Entry {
@@ -36,6 +46,8 @@ class Lists implements TradeWords {
   longest = 1;
   private readonly entries = new Map<string, Entry>();
   private readonly texts = new Set<string>();
+  private readonly uses = new Map<string, string[]>();
+  private readonly compounds = new Map<string, Within>();
 
   add(members: readonly string[], kind: TradeKind): void {
     const all = members.map((text) => ({ text: text.trim(), key: phraseKey(text) })).filter(({ key }) => key !== '');
@@ -71,6 +83,26 @@ class Lists implements TradeWords {
     return this.entries.get(key)?.equivalents ?? [];
   }
 
+  /** Adds a use of a thing, in the words of a phrase before it. */
+  addUse(use: string, thing: string): void {
+    const names = [thing, ...this.equivalents(thing).map(({ text }) => text)];
+    this.addKinds(`${use} ${thing}`, names, 'thing');
+    const key = phraseKey(use);
+    this.uses.set(key, [...(this.uses.get(key) ?? []), thing]);
+  }
+
+  addWithin(names: string, value: string, things: string): void {
+    for (const name of names.split(', ')) this.compounds.set(phraseKey(name), { value, things: things.split(', ') });
+  }
+
+  usedFor(phrase: string): readonly string[] {
+    return this.uses.get(phraseKey(phrase)) ?? [];
+  }
+
+  within(phrase: string): Within | undefined {
+    return this.compounds.get(phraseKey(phrase));
+  }
+
   isText(folded: string): boolean {
     return this.texts.has(folded);
   }
@@ -92,11 +124,9 @@ function listsOf(synonyms: readonly (readonly string[])[]): Lists {
     lists.addKinds(phrase, members, 'thing');
   }
   for (const [uses, things] of USES) {
-    for (const thing of things.split(', ')) {
-      const names = [thing, ...lists.equivalents(thing).map(({ text }) => text)];
-      for (const use of uses.split(', ')) lists.addKinds(`${use} ${thing}`, names, 'thing');
-    }
+    for (const thing of things.split(', ')) for (const use of uses.split(', ')) lists.addUse(use, thing);
   }
+  for (const [names, value, things] of WITHIN) lists.addWithin(names, value, things);
   const outlines = OUTLINES.flatMap((line) => line.split(', '));
   for (const count of OUTLINE_PINS) {
     lists.addKinds(

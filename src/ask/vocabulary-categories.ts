@@ -98,6 +98,7 @@ export class CategoryNames {
     const places = new Map<number, Place>();
     for (const key of keys) {
       this.index.forEach(key, (hit) => {
+        if (this.isAcross(hit)) return;
         const category = this.categoryOf[hit.text];
         places.set(category, Math.max(this.placeOf(hit), places.get(category) ?? Place.elsewhere));
       });
@@ -111,6 +112,14 @@ export class CategoryNames {
     return meant && anywhere.parts <= FAR_MORE * meant.parts ? meant : anywhere;
   }
 
+  /** Whether words end one thing and begin another one: `chip antenna` in `Radio Frequency Chip/Antenna`. */
+  private isAcross({ from, to }: FormHit): boolean {
+    const { marks } = this.index;
+    if (marks[from] >= MARK.list && marks[from] !== MARK.tail) return false;
+    for (let at = from + 1; at < to; at++) if (marks[at] >= MARK.list) return true;
+    return false;
+  }
+
   /** The words of a name end where its segment does: `Resistor` is the head of `Chip Resistor - Surface Mount`. */
   private placeOf({ text, from, to }: FormHit): Place {
     const { marks } = this.index;
@@ -120,15 +129,40 @@ export class CategoryNames {
   }
 
   /**
-   * Leaves out a category of several things (`Crystals, Oscillators, Resonators`) where one below it is what is meant (`Crystals`).
+   * Leaves out a category of several things (`Crystals, Oscillators, Resonators`) where one below it is what is meant (`Crystals`), and
+   * where one elsewhere is, if those below it are the other things (`Optocoupler/LED/Digital Tube`).
    */
   private withoutMixed(heads: readonly number[], keys: readonly string[]): number[] {
     const isMixed = (category: number) => this.hasChildren[category] === 1 && this.isMixed(category, keys, false);
     const mixed = new Set(heads.filter(isMixed));
     const pure = heads.filter((category) => !mixed.has(category));
     if (mixed.size === 0 || pure.length === 0) return [...heads];
-    const isReplaced = (category: number) => pure.some((below) => this.isBelow(below, category));
+    const isReplaced = (category: number) =>
+      pure.some((below) => this.isBelow(below, category)) || this.hasOtherThings(category, keys);
     return heads.filter((category) => !mixed.has(category) || !isReplaced(category));
+  }
+
+  /** Whether a category below one of several things is one of those that are not meant. */
+  private hasOtherThings(category: number, keys: readonly string[]): boolean {
+    const others = this.thingsOf(this.firstNames[category]).filter((thing) => !keys.some((key) => thing.endsWith(key)));
+    return others.some((thing) => {
+      let isFound = false;
+      this.index.forEach(thing, (hit) => {
+        isFound ||= this.placeOf(hit) !== Place.elsewhere && this.isBelow(this.categoryOf[hit.text], category);
+      });
+      return isFound;
+    });
+  }
+
+  /** The alternatives with which a name begins, as keys. */
+  private thingsOf(text: number): string[] {
+    const { units } = this.index;
+    let from = this.index.startOf(text);
+    return this.alternativesOf(text).map((end) => {
+      const thing = String.fromCharCode(...units.subarray(from, end));
+      from = end;
+      return thing;
+    });
   }
 
   /**

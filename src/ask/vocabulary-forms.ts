@@ -34,6 +34,8 @@ const LIST_MARKS = new Set([...',;/|&、\n\t']);
 const OPENING = new Set([...'([{【']);
 const CLOSING = new Set([...')]}】']);
 const RANGE_MARKS = new Set([...'~…→']);
+/** A comma that groups thousands, and ends no item of a list: `1,500 Cycles`. */
+const THOUSANDS = /(?<=(?<!\d)[1-9]\d{0,2}(?:,\d{3})*),(?=\d{3}(?!\d))/g;
 const HYPHENS = new Set([...'-‐‑‒–—']);
 
 /** Letters and digits of texts, folded and stemmed as `phraseKey` does it, and what stands between them. */
@@ -96,7 +98,7 @@ class FormWriter implements GroupSink {
 
 /** Appends the form of a text. Groups are those of `groupsOf`, in stems. */
 export function appendForm(text: string, sink: FormSink): void {
-  cutGroups(fold(text), new FormWriter(sink));
+  cutGroups(fold(text.replace(THOUSANDS, '')), new FormWriter(sink));
 }
 
 function appendGroup(group: string, mark: number, { units, marks }: FormSink): void {

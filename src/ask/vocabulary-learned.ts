@@ -3,7 +3,7 @@ import type { Task } from '../work/pauses.js';
 import { RecentCache } from '../work/recent-cache.js';
 import type { Work } from '../work/work.js';
 import { groupsOf, joinedForm, phraseKey, stemsOf } from './forms.js';
-import type { Equivalent, TradeKind, TradeWords } from './trade-words.js';
+import type { Equivalent, TradeKind, TradeWords, Within } from './trade-words.js';
 import type {
   CatalogVocabulary,
   CategoryCandidate,
@@ -46,6 +46,9 @@ export interface VocabularySource {
 const MOST_CORRECTIONS = 8;
 const WORD_OF_VALUE = /[^\s,;/|()]+/g;
 const HAS_LETTER = /\p{L}/u;
+const DIGITS = /^\p{N}+$/u;
+/** The length and width of a package: `3225` is `SMD3225-4P` as well. */
+const SIZE_CODE = /^\d{4}$/;
 /** Packages are read in both orders: `SOIC-8` and `8-SOIC`. */
 const LETTERS_THEN_DIGITS = /^([a-z]{2,})(\d{1,3})$/;
 /** Names have fewer words; longer spans are looked up only if a synonym is as long. */
@@ -56,6 +59,10 @@ const LEAST_WORD = 4;
 const FAR_MORE = 2;
 /** Names of the meanings that are kept: some 500 bytes each, with their conditions. */
 const MOST_NAMES = 16_384;
+/** A category with the name of a maker that has so many times as many parts is of that maker. */
+const MAKER_OVER_CATEGORY = 4;
+/** Shelves of shops, whatever lies on them. */
+const SHELF = /^(?:pre-?ordered\b|others?$|misc(?:ellaneous)?$|uncategori[sz]ed$|old batch$|global sourcing)/i;
 /** A name of so many times fewer parts than its last words have says how a few parts are called, and not what is meant. */
 const FAR_FEWER = 250;
 
@@ -74,7 +81,16 @@ export function* learnVocabulary(source: VocabularySource, trade: TradeWords, wo
   const values = yield* ValueNames.of(source.values, work);
   const lexicon = yield* Lexicon.of(wordsOf(source, values), work);
   const numberKeys = source.numberKeys.map((key) => ({ ...key, stems: keyStems(key) }));
-  return new LearnedVocabulary(trade, { categories, makers, sellers: sellerNames, values, lexicon }, numberKeys, source.texts);
+  const names = { categories, makers, sellers: sellerNames, values, lexicon };
+  const vague = source.categories.filter((category) => isVague(category, makers)).map(({ uid }) => uid);
+  return new LearnedVocabulary(trade, names, numberKeys, vague, source.texts);
+}
+
+/** Whether a category is called as a maker of far more parts, or as a shelf of a shop. */
+function isVague({ name, parts }: CountedCategory, makers: MakerNames): boolean {
+  if (SHELF.test(name)) return true;
+  const maker = makers.lookUp([nameKey(name)]);
+  return maker?.fit === 'whole' && maker.parts > parts * MAKER_OVER_CATEGORY;
 }
 
 /** The stems of the words of a spec's name and key. */
@@ -128,6 +144,7 @@ class LearnedVocabulary implements ReadVocabulary {
     private readonly trade: TradeWords,
     private readonly names: Names,
     readonly numberKeys: readonly NumberKey[],
+    readonly vagueCategories: readonly string[],
     private readonly texts: CatalogTexts,
     private readonly recent = new RecentCache<Meanings>({ entries: 2048, weight: MOST_NAMES, weightOf: namesOf }),
   ) {
@@ -136,7 +153,7 @@ class LearnedVocabulary implements ReadVocabulary {
   }
 
   withTexts(texts: CatalogTexts): CatalogVocabulary {
-    return new LearnedVocabulary(this.trade, this.names, this.numberKeys, texts, this.recent);
+    return new LearnedVocabulary(this.trade, this.names, this.numberKeys, this.vagueCategories, texts, this.recent);
   }
 
   lookUp(span: string): Meanings {
@@ -147,6 +164,14 @@ class LearnedVocabulary implements ReadVocabulary {
 
   synonymsOf(span: string): readonly string[] {
     return this.trade.equivalents(span).map(({ text }) => fold(text));
+  }
+
+  usedFor(span: string): readonly string[] {
+    return this.trade.usedFor(span);
+  }
+
+  within(span: string): Within | undefined {
+    return this.trade.within(span);
   }
 
   isTradeText(text: string): boolean {
@@ -195,7 +220,8 @@ class LearnedVocabulary implements ReadVocabulary {
 
   *corrections(piece: string, work: Work, most = MOST_CORRECTIONS, edits?: number): Task<readonly Correction[]> {
     const form = joinedForm(piece);
-    const found = yield* this.names.lexicon.near(form, edits ?? mostEdits(form.length), work);
+    // Another number is another value: only part numbers are mistyped in their digits.
+    const found = DIGITS.test(form) ? [] : yield* this.names.lexicon.near(form, edits ?? mostEdits(form.length), work);
     found.push(...(yield* numberCorrections(form, this.texts, work)));
     // A number that has the place of its letters exchanged comes before more frequent ones with other letters.
     const order = new Map(found.map((correction, place) => [correction, place]));
@@ -273,6 +299,7 @@ function sellerOf({ brands, ...candidate }: MakerCandidate): SellerCandidate {
 }
 
 function bothOrders(key: string): string[] {
+  if (SIZE_CODE.test(key)) return [key, `smd${key}`];
   const match = LETTERS_THEN_DIGITS.exec(key);
   return match ? [key, match[2] + match[1]] : [key];
 }

@@ -17,6 +17,9 @@ const [DIGIT_0, DIGIT_9, LETTER_X] = [0x30, 0x39, 0x78];
 /** More pins than this behind a package's name make another package: `SOT-23-3` is `SOT-23`, `SOT-23-5` is not. */
 const MOST_PINS_OF_SAME = 3;
 
+/** Digits of the length and width of a package: `SMD3225-4P`. */
+const SIZE_DIGITS = 4;
+
 /** A candidate has so many values at most, those of most parts: `SMD` begins thousands of packages, and each is one condition. */
 const MOST_VALUES = 256;
 
@@ -127,14 +130,25 @@ export class ValueNames {
     const mark = marks[to];
     // One letter or digit means too little without the rest of its word.
     if (mark === MARK.range || (to - from === 1 && mark < MARK.blank)) return false;
-    if (!isDigit(units[to - 1])) return true;
+    // `4 x` is no beginning of `4x4mm`.
+    if (!isDigit(units[to - 1]))
+      return !(units[to - 1] === LETTER_X && to - from > 1 && isDigit(units[to - 2]) && isDigit(units[to]));
     if (mark === MARK.change) return !(units[to] === LETTER_X && to + 1 < end && isDigit(units[to + 1]));
     if (mark !== MARK.join || !isDigit(units[to])) return true;
+    if (this.isSizeCode(to)) return true;
     let pins = 0;
     let at = to;
     for (; at < end && isDigit(units[at]) && (at === to || marks[at] === MARK.inside); at++)
       pins = pins * 10 + units[at] - DIGIT_0;
     return pins <= MOST_PINS_OF_SAME || this.isMeasure(at, end);
+  }
+
+  /** Whether four digits end at a place, the length and width of a package: the number of its pins is no part of its name. */
+  private isSizeCode(to: number): boolean {
+    const { units, marks } = this.index;
+    let from = to;
+    while (from > 0 && isDigit(units[from - 1]) && to - from < SIZE_DIGITS) from--;
+    return to - from === SIZE_DIGITS && marks[from] !== MARK.inside;
   }
 
   /** Whether the letters at a place are a unit of length, as in `SOIC-8-208mil`. */

@@ -1,6 +1,7 @@
 import type { UnitOfMeasurement } from '../model/documents.js';
 import type { Task } from '../work/pauses.js';
 import type { Work } from '../work/work.js';
+import type { Within } from './trade-words.js';
 
 /**
  * How well a span of a question fits a name or value of the catalog, best first:
@@ -108,10 +109,15 @@ export interface CatalogVocabulary {
   readonly bytes: number;
   /** All specs of numbers, those of most parts first. */
   readonly numberKeys: readonly NumberKey[];
+  /** Uids of categories that do not say what their parts are: they are called as a maker, or as a shelf of a shop. */
+  readonly vagueCategories: readonly string[];
   /** What a span of a question, as typed (`op-amp`, `SOT 23`), may mean. Synonyms of the trade and of the catalog included. */
   lookUp(span: string): Meanings;
   /** The spans that mean the same by a synonym, folded; without the span itself. */
   synonymsOf(span: string): readonly string[];
+  /** The things that a span says the use of, and what it stands for if it names things with a value: words of the trade. */
+  usedFor(span: string): readonly string[];
+  within(span: string): Within | undefined;
   /** Whether a text is one of the vocabulary of the trade, as `synonymsOf` gives it: there are a few thousand. */
   isTradeText(text: string): boolean;
   /** Number of parts with a word in a text that `q` searches, 0 for none. Of several words: the least. */

@@ -13,7 +13,10 @@ interface NamedBrand {
 }
 
 /** The vocabulary of makers is left out: it knows who has bought whom, and a brand that was bought is another brand. */
-const NO_TRADE: TradeWords = { equivalents: () => [], ofKey: () => [], isText: () => false, longest: 1 };
+const NO_TRADE: TradeWords = {
+  ...{ equivalents: () => [], ofKey: () => [], usedFor: () => [], within: () => undefined },
+  ...{ isText: () => false, longest: 1 },
+};
 
 /** Counts the brands that parts name, and proposes which of them are one. */
 export class BrandNames {

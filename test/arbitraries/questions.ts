@@ -74,7 +74,7 @@ export function questionsOf({ category, brand, package: pack, quantity, beginnin
 }
 
 const WORDS =
-  'resistor capacitor 10k 100nF 0603 sot-23 sot23-5 1% ±5% X7R 4k7 1N4148 2N7002 4N35 STM32F103 op amp in stock cheapest from under $0.05 3 cents between and to or more min max at least up to NOT -smd "low noise" " - & / , > >= < <= ≥ 6x6mm 6 x 16 pin dual quad 8p -40..85°C 1/4W 3v3 µF Ω 0.1" Muratta capcitor 电阻 конденсатор café ﬁ 😀 \ud800 \u0000 ( ) [ * ? \\ ~ ^ : = % $ € NULL undefined __proto__ constructor toString AND OR TO 500MA 10M 1e999 1e-999 99999999999999999999 1,234.5 .5 -.5 +5'.split(
+  'resistor capacitor 10k 100nF 0603 sot-23 sot23-5 1% ±5% X7R 4k7 1N4148 2N7002 4N35 STM32F103 op amp in stock cheapest from under $0.05 3 cents between and to or more min max at least up to NOT not except without other than nor -smd "low noise" " - & / , > >= < <= ≥ 6x6mm 6 x 16 pin dual quad 8p -40..85°C 1/4W 3v3 µF Ω 0.1" Muratta capcitor 电阻 конденсатор café ﬁ 😀 \ud800 \u0000 ( ) [ * ? \\ ~ ^ : = % $ € NULL undefined __proto__ constructor toString AND OR TO 500MA 10M 1e999 1e-999 99999999999999999999 1,234.5 .5 -.5 +5'.split(
     ' ',
   );
 
@@ -117,6 +117,8 @@ const TRADE = [
     '"',
     '-',
     'NOT',
+    'not',
+    'without',
     '–',
     '&',
     '/',

@@ -41,4 +41,15 @@ describe('texts that must not be over-read', () => {
       }
     }
   });
+
+  it('a number of a word that is typed twice has one alternative for both', async () => {
+    const parts = ['BB', 'B'].map((mpn) => ({ uid: mpn, mpn, brand: { uid: 'b', name: 'Molex' } }));
+    const doubled = await buildCatalog({ parts });
+    const { readings } = await doubled.parts.interpret('B B');
+    for (const { query, alternatives } of readings) {
+      const queries = [query, ...alternatives.map((other) => other.query)];
+      expect(new Set(queries).size).toBe(queries.length);
+    }
+    await doubled.close();
+  });
 });

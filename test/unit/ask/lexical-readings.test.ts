@@ -26,6 +26,8 @@ function tell(reading: LexicalReading): string {
       return `${reading.quantity} ${reading.names[0] ?? '?'}`;
     case 'size':
       return reading.size;
+    case 'ratio':
+      return `${reading.first}:${reading.second}`;
     case 'price': {
       const { min, max, isMinExcluded, isMaxExcluded, currency, pieces } = reading;
       const range = `${isMinExcluded ? '{' : '['}${min ?? '*'} TO ${max ?? '*'}${isMaxExcluded ? '}' : ']'} ${currency ?? '?'}`;
@@ -39,6 +41,18 @@ function tell(reading: LexicalReading): string {
       return `${reading.nameFrom}..${reading.to}`;
   }
 }
+
+describe('ratios', () => {
+  it.each<[string, string[]]>([
+    ['3 to 8 decoder', ['3:8']],
+    ['decoder 3-to-8', ['3:8']],
+    ['8 to 1 mux', ['8:1']],
+    ['3 to 8 V', ['3:8']],
+    ['3V to 8V', []],
+    ['1000 to 2000', []],
+    ['3 to -8', []],
+  ])('%s', (text, expected) => expect(readings(text, 'ratio')).toEqual(expected));
+});
 
 describe('quantities', () => {
   it.each<[string, string[]]>([
