@@ -47,7 +47,7 @@ const entries = [
 ];
 
 /** Libraries for the formats of tables, each loaded when a table of its kind is read. */
-const tableLibraries = '(papaparse|sax|@zip\\.js/zip\\.js)/';
+const tableLibraries = '(papaparse|@zip\\.js/zip\\.js)/';
 
 const commandLineLibraries = '(commander|cli-table3|cli-progress|csv-parse|csv-stringify|picocolors|write-excel-file|yaml)/';
 

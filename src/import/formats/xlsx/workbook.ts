@@ -189,7 +189,7 @@ class WorkbookFiles {
 
   /** Reads the XML of a file; yields after each piece. @throws UnreadableTableError */
   async *read(file: ArchivedFile, sink: XmlSink): AsyncGenerator<void, void, undefined> {
-    const xml = await XmlReader.to(sink);
+    const xml = new XmlReader(sink);
     try {
       for await (const text of this.textOf(file)) {
         xml.write(text);
