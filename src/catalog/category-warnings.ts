@@ -12,6 +12,8 @@ const FIELD = 'category_uids';
 const MOST_VALUES = 10;
 /** Uids that a warning lists. */
 const MOST_UIDS = 3;
+/** Folding a name takes about as long as this many steps of a plain loop. */
+const NAME_COST = 200;
 
 /** The warnings of a request that finds nothing: values of `filter.fields.category_uids` that are names of categories and not uids. */
 export function* categoryWarnings(
@@ -25,10 +27,15 @@ export function* categoryWarnings(
   categories.need(needs);
   yield* load(needs, work);
   const { byUid } = categories;
-  return given.flatMap((value) => {
-    if (value === undefined || byUid.has(value)) return [];
-    const wanted = fold(value);
-    const uids = [...byUid].filter(([, { name }]) => fold(name ?? '') === wanted).map(([uid]) => `"${shorten(uid)}"`);
+  const unknown = given.flatMap((value) => (value === undefined || byUid.has(value) ? [] : [value]));
+  const named = new Map(unknown.map((value) => [fold(value), [] as string[]]));
+  if (named.size === 0) return [];
+  for (const [uid, { name = '' }] of byUid) {
+    named.get(fold(name))?.push(`"${shorten(uid)}"`);
+    if (work.spend(NAME_COST)) yield;
+  }
+  return unknown.flatMap((value) => {
+    const uids = named.get(fold(value)) ?? [];
     if (uids.length === 0) return [];
     const listed = `${uids.slice(0, MOST_UIDS).join(', ')}${uids.length > MOST_UIDS ? ', …' : ''}`;
     return `no category has the uid "${shorten(value)}", which is the name of ${listed}`;

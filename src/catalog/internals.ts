@@ -107,8 +107,12 @@ export interface InStockRequest {
  */
 export const IN_STOCK = Symbol('partdex similar parts in stock');
 
-/** That method, if some parts have it. */
+/** That method, if some parts have it. A program that gives parts another `similar` gets the alternatives of its own. */
 export function inStockOf(parts: object): ((request: InStockRequest, call?: Call) => Promise<Part[]>) | undefined {
+  let owner: object | null = parts;
+  while (owner && !Object.hasOwn(owner, IN_STOCK)) owner = Object.getPrototypeOf(owner);
+  const own = owner && Object.getOwnPropertyDescriptor(owner, 'similar')?.value;
+  if (!own || (parts as { similar?: unknown }).similar !== own) return undefined;
   return (parts as { [IN_STOCK]?: (request: InStockRequest, call?: Call) => Promise<Part[]> })[IN_STOCK]?.bind(parts);
 }
 

@@ -215,8 +215,12 @@ export class SimilarFinder<Hit> {
   ): Task<SpecDifference[][]> {
     const known = best.flatMap(({ differences }) => (differences ? [differences] : []));
     if (known.length === best.length) return known;
+    const held = work.held;
     const documents = yield* this.source.shown(best.map(hitOf), { show: DECIDING }, work, rules);
-    return documents.map((document) => differencesOf(part, document, keys, specs));
+    const differences = documents.map((document) => differencesOf(part, document, keys, specs));
+    // The answer has other documents.
+    work.release(work.held - held);
+    return differences;
   }
 }
 

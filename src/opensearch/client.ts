@@ -208,8 +208,8 @@ class Guard {
     return new Promise((resolve, reject) => {
       const stop = (error: unknown): void => {
         this.stopped = { error };
-        sent.abort?.();
         reject(error);
+        sent.abort?.();
       };
       if (signal) this.removeListener = onAbort(signal, () => stop(signal.reason));
       if (this.left <= MOST_TIMER_MS) this.timer = setTimeout(() => stop(outOfTime(this.bounds, this.step)), this.left);

@@ -251,8 +251,7 @@ function isNegation(q: string, start: number, end: number): boolean {
 
 /** A gap between two terms, shorter: whether it has lone dashes, one negation or more of them is all that it says. */
 function shortGap(q: string, from: number, to: number, negations: number): string {
-  const dash = q.indexOf('-', from);
-  const hasDash = dash >= 0 && dash < to;
+  const hasDash = q.slice(from, to).includes('-');
   return `${hasDash ? ' - ' : ' '}${'NOT '.repeat(Math.min(negations, 2))}`;
 }
 

@@ -24,8 +24,17 @@ export function onAbort(signal: AbortSignal, abort: () => void): () => void {
 
 function listen(signal: AbortSignal): Waiting {
   const functions = new Set<() => void>();
+  // As with listeners of their own, one that throws stops none of the others; but one that is removed meanwhile is called all the same.
   const listener = () => {
-    for (const abort of [...functions]) abort();
+    for (const abort of [...functions]) {
+      try {
+        abort();
+      } catch (error) {
+        queueMicrotask(() => {
+          throw error;
+        });
+      }
+    }
   };
   signal.addEventListener('abort', listener);
   const added = { functions, listener };

@@ -35,6 +35,22 @@ it('each function is called once, in their order, if it was not removed before',
   expect(listeners(controller.signal)).toBe(0);
 });
 
+it('a function that throws stops none of the others, and its error is reported', async () => {
+  const controller = new AbortController();
+  const second = vi.fn();
+  onAbort(controller.signal, () => {
+    throw new Error('the first');
+  });
+  onAbort(controller.signal, second);
+  const others = process.listeners('uncaughtException');
+  process.removeAllListeners('uncaughtException');
+  const reported = new Promise((resolve) => process.once('uncaughtException', resolve));
+  controller.abort();
+  expect(second).toHaveBeenCalledOnce();
+  expect(await reported).toMatchObject({ message: 'the first' });
+  for (const listener of others) process.on('uncaughtException', listener);
+});
+
 it('other signals are not affected', () => {
   const [one, other] = [new AbortController(), new AbortController()];
   const [first, second] = [vi.fn(), vi.fn()];

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { BomLine } from '../../../../src/bom/cost/costed-bom.js';
 import { matchBom } from '../../../../src/bom/matched/match-bom.js';
-import { buildCatalog, type Catalog, type Part, type ValidationError } from '../../../../src/partdex.js';
+import { buildCatalog, type Catalog, type Part, type SimilarResponse, type ValidationError } from '../../../../src/partdex.js';
 import { rejectionOf } from '../../../support/thrown.js';
 
 const spec = (key: string, name: string, symbol: string) => ({
@@ -160,6 +160,13 @@ describe('matchBom', () => {
       ['r1', 'not in stock'],
       ['r2', 'in stock, in place of a part that is not'],
     ]);
+  });
+
+  it('names the parts in stock that a program finds that has a `similar` of its own', async () => {
+    const similar = async () => ({ items: [] }) as unknown as SimilarResponse;
+    const own = Object.create(catalog.parts, { similar: { value: similar } }) as Catalog['parts'];
+    const [{ candidates }] = await matchBom({ ...catalog, parts: own } as Catalog, [{ quantity: 1, mpn: 'RC0603-10K' }]);
+    expect(candidates.map(({ item }) => item.uid)).toEqual(['r1']);
   });
 
   it('keeps the lines, and looks for nothing that is not placed', async () => {
