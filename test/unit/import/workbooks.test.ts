@@ -56,7 +56,16 @@ describe('the cells of a workbook', () => {
     ],
     ['behind an attribute that looks like it', [`${TABLE}<row r="3"><c x=" r='A3'" r="ZZZZZ3"><v>1</v></c></row>`], /"ZZZZZ3"/],
     ['with a letter that is written as its number', [`${TABLE}<row r="3"><c r="&#88;FDDD3"><v>1</v></c></row>`], /damaged/],
-    ['a tag without an end', [`${TABLE}<row r="3"><c a="${'x'.repeat(200_000)}`], /damaged/],
+    [
+      'a tag without an end',
+      [`${TABLE}<row r="3"><c a="${'x'.repeat(2_000_000)}`],
+      /a tag or a comment of over 1048576 characters/,
+    ],
+    ['a comment without an end', [`${TABLE}<!--${'x'.repeat(2_000_000)}`], /a tag or a comment of over 1048576 characters/],
+    ['a declaration without an end', [`${TABLE}<!${'a'.repeat(1_000_000)}`], /a declaration/],
+    ['many declarations', [`${TABLE}${`<!${'a'.repeat(50)}>`.repeat(1000)}`], /a declaration/],
+    ['an attribute that every object has', [`${TABLE}<row r="3"><c hasOwnProperty="x" r="A3"/></row>`], /damaged/],
+    ['an entity that every object has', [`${TABLE}<row r="3"><c t="str"><v>&constructor;</v></c></row>`], /entity/],
   ])('that no sheet has room for are a fault: %s', async (_, sheets, message) => {
     expect(await faultOf(workbook(...sheets))).toMatch(message);
   });
@@ -246,6 +255,26 @@ describe('what a cell cannot say', () => {
 });
 
 describe('texts', () => {
+  it('may be long, and come in pieces that end anywhere', async () => {
+    const ends = ['&amp;', '&#x1F600;', '\u{1F600}', '<![CDATA[]]x]]>'];
+    for (const [i, end] of ends.entries()) {
+      const read = ['&', '\u{1F600}', '\u{1F600}', ']]x'][i];
+      // 4,096 units are parsed at a time.
+      for (let length = 4080; length < 4096 && i >= 0; length++) {
+        const text = `<si><t>${'x'.repeat(length)}${end}y</t></si>`;
+        const rows = row(textCell('MPN'), textCell('Note')) + row(textCell('RX-1'), '<c t="s"><v>0</v></c>');
+        const { parts } = await readBook([rows], { texts: text });
+        const value = String(parts[0].specs?.note.value);
+        if (!value.endsWith(`xx${read}y`)) throw new Error(`${length}: ${value.slice(-10)}`);
+      }
+    }
+  });
+
+  it('have attributes of over 64 kB beside them', async () => {
+    const { parts } = await readBook([{ rows: TABLE, behind: `<x sqref="${'A1 '.repeat(100_000)}"/>` }]);
+    expect(parts).toHaveLength(1);
+  });
+
   it('have references, sections of characters and escapes', async () => {
     const rows =
       row(textCell('MPN'), textCell('Note')) +
