@@ -39,7 +39,7 @@ const LONGEST = 60;
 
 /** Reads a stock: `1,234`, `1234+`, `In Stock: 1,234`, `Out of stock`. Undefined for other texts. */
 export function readStock(cell: Cell, mark: DecimalMark): ReadCount | undefined {
-  const code = typeof cell === 'number' ? cell : Number(/^-[1-4]$/.exec(textOf(cell))?.[0] ?? 0);
+  const code = numberOf(cell) ?? Number(/^-[1-4]$/.exec(textOf(cell))?.[0] ?? 0);
   if (Number.isInteger(code) && code >= ON_REQUEST && code < 0) return { count: code };
   const text = textOf(cell).toLowerCase();
   if (text.length > LONGEST) return undefined;

@@ -178,8 +178,9 @@ describe('a number is what the workbook shows', () => {
   it.each([
     ['Stock', '#,##0" szt."', 'in_stock_quantity', 500],
     ['MOQ', '0" kusů"', 'moq', 500],
+    ['Stock', '0" szt."', 'in_stock_quantity', -2],
   ] as const)('a count of %s in %s', async (heading, code, member, count) => {
-    expect((await shownIn(heading, code, 500)).offers?.[0][member]).toBe(count);
+    expect((await shownIn(heading, code, count)).offers?.[0][member]).toBe(count);
   });
 
   it('a lead time in days with an unknown word', async () => {
