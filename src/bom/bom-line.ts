@@ -1,11 +1,13 @@
 import type { Columns } from './columns.js';
 import { isNothing, plainCell } from './empty-cells.js';
-import { type Quantity, readQuantity } from './quantity.js';
+import { type Quantity, quantityOf, readQuantity } from './quantity.js';
 
 /** A row of a table and the line of the file on which it begins, from 1. */
 export interface TableRow {
   readonly line: number;
   readonly cells: readonly string[];
+  /** The number of its cell of quantities, where the file has numbers. */
+  readonly quantity?: number | undefined;
 }
 
 /** A line of a parts list. Texts are trimmed, and empty if the list has no text, a dash or `n/a`. */
@@ -27,12 +29,13 @@ export interface BomLine {
 const NO_PARTS: ReadonlySet<string> = new Set('dnp dni total sum summe gesamt'.split(' '));
 
 /** Reads the cells of a row according to the columns of its table. */
-export function readLine({ line, cells }: TableRow, columns: Columns, hasDecimalComma: boolean): BomLine {
+export function readLine({ line, cells, quantity: number }: TableRow, columns: Columns, hasDecimalComma: boolean): BomLine {
   const textOf = (column: number | undefined) => (column === undefined ? '' : (cells[column] ?? '').trim());
   const nameOf = (column: number | undefined) => (isNoName(textOf(column)) ? '' : textOf(column));
   const mpn = nameOf(columns.mpn);
   const skus = columns.skus.map(nameOf).filter((sku) => sku !== '');
-  const quantity = readQuantity(textOf(columns.quantity), hasDecimalComma);
+  // No mark of a number in the file is that of the list.
+  const quantity = number === undefined ? readQuantity(textOf(columns.quantity), hasDecimalComma) : quantityOf(number);
   // A line of totals needs no valid quantity.
   const isAsked = mpn !== '' || skus.length > 0;
   return {

@@ -54,6 +54,12 @@ export function readQuantity(text: string, hasDecimalComma: boolean): Quantity {
   return Number.isSafeInteger(count) ? { count } : { fault: `quantity "${trimmed}" is not a whole number of pieces` };
 }
 
+/** The quantity of a cell that is a number in its file. */
+export function quantityOf(number: number): Quantity {
+  if (Number.isSafeInteger(number) && number >= 0) return { count: number };
+  return { fault: `quantity "${number}" is not a whole number of pieces` };
+}
+
 /** Swaps decimal points and commas. */
 function swapped(number: string): string {
   return number.replace(/[.,]/g, (mark) => (mark === ',' ? '.' : ','));

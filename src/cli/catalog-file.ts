@@ -83,10 +83,11 @@ export async function checkReplaceable(path: string): Promise<void> {
   throw new CommandError(`"${path}" exists and is not a partdex catalog; choose another name, or --force to replace it`);
 }
 
-/** Whether two paths name the same file. */
+/** Whether two paths name the same file; a device such as /dev/null or a pipe is none. */
 export async function isSameFile(path: string, other: string): Promise<boolean> {
-  if (resolve(path) === resolve(other)) return true;
   const [a, b] = await Promise.all([path, other].map((name) => stat(name, { bigint: true }).catch(() => undefined)));
+  if (a && !a.isFile() && !a.isDirectory()) return false;
+  if (resolve(path) === resolve(other)) return true;
   return a !== undefined && b !== undefined && a.ino === b.ino && a.dev === b.dev && a.ino !== 0n;
 }
 

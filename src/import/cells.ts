@@ -4,6 +4,8 @@
  */
 export interface ShownNumber {
   readonly shown: string;
+  /** What the file has; a share for a percentage. It counts where nothing is known of what stands around it. */
+  readonly number: number;
 }
 
 /** A cell of a table: a text as it stands there, or a number where the file has numbers. */
@@ -42,6 +44,11 @@ function mayBePadding(unit: number): boolean {
 export function textOf(cell: Cell): string {
   if (typeof cell === 'string') return cell.trim();
   return typeof cell === 'number' ? String(cell) : cell.shown;
+}
+
+/** The number of a cell that is one in the file. */
+export function numberOf(cell: Cell | undefined): number | undefined {
+  return typeof cell === 'object' ? cell.number : typeof cell === 'number' ? cell : undefined;
 }
 
 /** The decimal mark of the numbers in a cell of a column with this one. */

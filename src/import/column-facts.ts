@@ -10,7 +10,7 @@ export class ColumnFacts {
   /** The distinct texts, and how many cells each has. */
   readonly texts = new Map<string, number>();
   /** Numbers that a workbook shows with something around them, likewise. */
-  private readonly shown = new Map<string, number>();
+  private readonly shown = new Map<string, [cell: ShownNumber, count: number]>();
   /** Cells that are numbers in the file. */
   private numbers = 0;
   /** Cells that are not blank. */
@@ -22,15 +22,16 @@ export class ColumnFacts {
     if (typeof cell === 'number') this.numbers++;
     else {
       const text = textOf(cell);
-      const known = typeof cell === 'string' ? this.texts : this.shown;
-      if (text.length <= LONGEST_TEXT) known.set(text, (known.get(text) ?? 0) + 1);
+      if (text.length > LONGEST_TEXT) return;
+      if (typeof cell === 'string') this.texts.set(text, (this.texts.get(text) ?? 0) + 1);
+      else this.shown.set(text, [cell, (this.shown.get(text)?.[1] ?? 0) + 1]);
     }
   }
 
   /** The distinct cells that are not plain numbers, and how many there are of each. */
   *cells(): Generator<[cell: string | ShownNumber, count: number], void, undefined> {
     yield* this.texts;
-    for (const [shown, count] of this.shown) yield [{ shown }, count];
+    yield* this.shown.values();
   }
 
   /** The share of the cells for which `test` holds; numbers count as `ofNumbers`. */

@@ -9,6 +9,7 @@ const CURRENCIES: readonly (readonly [text: string, code: string])[] = [
   ['NT$', 'TWD'],
   ['CN¥', 'CNY'],
   ['JP¥', 'JPY'],
+  ['R$', 'BRL'],
   ['€', 'EUR'],
   ['£', 'GBP'],
   ['$', 'USD'],
@@ -16,6 +17,7 @@ const CURRENCIES: readonly (readonly [text: string, code: string])[] = [
   ['￥', 'CNY'],
   ['₹', 'INR'],
   ['₩', 'KRW'],
+  ['₽', 'RUB'],
 ];
 const CODES = new Set(
   'USD EUR GBP CNY JPY CHF CAD AUD HKD SGD INR KRW TWD SEK NOK DKK PLN CZK HUF NZD BRL MXN ILS ZAR THB MYR'.split(' '),
@@ -26,6 +28,9 @@ const NAMES: ReadonlyMap<string, string> = new Map([
   ['EUROS', 'EUR'],
   ['DOLLAR', 'USD'],
   ['DOLLARS', 'USD'],
+  ['ZŁ', 'PLN'],
+  ['KČ', 'CZK'],
+  ['SFR', 'CHF'],
 ]);
 
 /** Whether a text is the code of a currency: three capital letters. */
@@ -47,7 +52,10 @@ export function takeCurrency(text: string): { readonly code: string; readonly re
   for (const { 0: word, index } of text.matchAll(/\p{L}+/gu)) {
     const upper = word.toUpperCase();
     const code = CODES.has(upper) ? upper : NAMES.get(upper);
-    if (code !== undefined) return { code, rest: `${text.slice(0, index)} ${text.slice(index + word.length)}` };
+    if (code === undefined) continue;
+    // `SFr. 5`
+    const behind = text.slice(index + word.length).replace(/^\.(?!\d)/, '');
+    return { code, rest: `${text.slice(0, index)} ${behind}` };
   }
   return undefined;
 }

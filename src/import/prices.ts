@@ -23,8 +23,13 @@ const SIGNS: ReadonlyMap<string, string> = new Map([
 /** Reads `$0.0343`, `0,10 €`, `USD 1,234.50`. Undefined for other texts. */
 export function readMoney(cell: Cell, columnMark: DecimalMark): Money | undefined {
   if (typeof cell === 'number') return cell >= 0 ? { value: String(cell) } : undefined;
-  const text = textOf(cell);
-  const mark = markOfCell(cell, columnMark);
+  const money = readAmount(textOf(cell), markOfCell(cell, columnMark));
+  if (money || typeof cell === 'string' || cell.number < 0) return money;
+  const currency = takeCurrency(cell.shown)?.code;
+  return { value: String(cell.number), ...(currency !== undefined && { currency }) };
+}
+
+function readAmount(text: string, mark: DecimalMark): Money | undefined {
   if (text.length > LONGEST) return undefined;
   const currencyOfSign = mark === '.' ? SIGNS.get(text[0]) : undefined;
   if (currencyOfSign !== undefined && SIMPLE.test(text)) return { value: text.slice(1), currency: currencyOfSign };

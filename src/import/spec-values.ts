@@ -11,6 +11,9 @@ export type SpecReading = { readonly value: string } | { readonly min?: string; 
 const LONGEST = 200;
 const TOLERANCE = /^(?:±|\+\s*\/\s*-|\+-)/;
 
+/** Without a word before it, which would make it a code. */
+const NUMBER_FIRST = /^-?[\d.]/;
+
 /** Reads the cells of one spec column as numbers. */
 export class SpecNumbers {
   private readonly field: FieldUnit | undefined;
@@ -32,8 +35,12 @@ export class SpecNumbers {
     if (typeof cell === 'number') return Number.isFinite(cell) ? this.readText(String(cell)) : undefined;
     const text = textOf(cell);
     if (text === '' || text.length > LONGEST || TOLERANCE.test(text)) return undefined;
-    const plain = withPlainNumbers(text, markOfCell(cell, this.mark));
-    return plain === undefined ? undefined : this.readText(plain);
+    const mark = markOfCell(cell, this.mark);
+    const plain = withPlainNumbers(text, mark);
+    const read = plain === undefined ? undefined : this.readText(plain);
+    if (read || typeof cell === 'string' || !NUMBER_FIRST.test(text)) return read;
+    // A word behind a number that no unit has leaves the number.
+    return unitEvidence(text, mark) === undefined ? this.readText(String(cell.number)) : undefined;
   }
 
   private readText(text: string): SpecReading | undefined {

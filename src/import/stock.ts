@@ -1,4 +1,4 @@
-import { type Cell, type DecimalMark, markOfCell, textOf, wholeNumber } from './cells.js';
+import { type Cell, type DecimalMark, markOfCell, numberOf, textOf, wholeNumber } from './cells.js';
 
 /** What a stock or a quantity means, and whether the text says more than the number. */
 export interface ReadCount {
@@ -39,7 +39,7 @@ const LONGEST = 60;
 
 /** Reads a stock: `1,234`, `1234+`, `In Stock: 1,234`, `Out of stock`. Undefined for other texts. */
 export function readStock(cell: Cell, mark: DecimalMark): ReadCount | undefined {
-  const code = typeof cell === 'number' ? cell : Number(/^-[1-4]$/.exec(textOf(cell))?.[0] ?? 0);
+  const code = numberOf(cell) ?? Number(/^-[1-4]$/.exec(textOf(cell))?.[0] ?? 0);
   if (Number.isInteger(code) && code >= ON_REQUEST && code < 0) return { count: code };
   const text = textOf(cell).toLowerCase();
   if (text.length > LONGEST) return undefined;
@@ -49,9 +49,12 @@ export function readStock(cell: Cell, mark: DecimalMark): ReadCount | undefined 
 
 /** Reads a number of pieces: `1,234`, `10 pcs`, `1000+`. */
 export function readCount(cell: Cell, columnMark: DecimalMark): ReadCount | undefined {
-  if (typeof cell === 'number') return Number.isSafeInteger(cell) && cell >= 0 ? { count: cell } : undefined;
-  const text = textOf(cell).toLowerCase();
-  const mark = markOfCell(cell, columnMark);
+  const read = typeof cell === 'number' ? undefined : countIn(textOf(cell).toLowerCase(), markOfCell(cell, columnMark));
+  const number = numberOf(cell);
+  return read ?? (number !== undefined && Number.isSafeInteger(number) && number >= 0 ? { count: number } : undefined);
+}
+
+function countIn(text: string, mark: DecimalMark): ReadCount | undefined {
   if (text.length > LONGEST) return undefined;
   const direct = wholeNumber(text, mark) ?? wholePart(text, mark);
   if (direct !== undefined) return { count: direct };
@@ -73,11 +76,15 @@ const PERIODS: readonly (readonly [pattern: RegExp, days: number])[] = [
   [/^(?:w|wk|wks|weeks?|wochen?)$/u, 7],
 ];
 
+function daysOf(word: string | undefined): number | undefined {
+  return word === undefined ? undefined : PERIODS.find(([pattern]) => pattern.test(word))?.[1];
+}
+
 /** Days of a lead time: `8 weeks`, `14 days`; a number alone is in the unit, `d` or `wk`. Undefined for other texts. */
 export function readLeadDays(cell: Cell, mark: DecimalMark, unit: string | undefined): number | undefined {
   const match = /^([\d.,]{1,12})\s*([\p{L}]{0,8})\.?$/u.exec(textOf(cell).toLowerCase());
   const count = match ? wholeNumber(match[1], markOfCell(cell, mark)) : undefined;
-  const word = match?.[2] || unit;
-  const days = word === undefined ? undefined : PERIODS.find(([pattern]) => pattern.test(word))?.[1];
+  const days = daysOf(match?.[2] || unit);
+  if (typeof cell === 'object' && (count === undefined || days === undefined)) return readLeadDays(cell.number, mark, unit);
   return count === undefined || days === undefined ? undefined : count * days;
 }

@@ -1,4 +1,4 @@
-import { type Cell, isBlank, textOf } from '../../import/cells.js';
+import { type Cell, isBlank, numberOf, textOf } from '../../import/cells.js';
 import type { Row } from '../../import/header.js';
 import { ColumnTally, TableTally } from '../../import/report.js';
 import type { BomLine } from '../cost/costed-bom.js';
@@ -42,6 +42,7 @@ export class BomReader {
     this.tally = new TableTally(source, sheet);
     this.columns = header.headings.map((heading, i) => new ColumnTally(heading, i, header.columns[i] ?? 'ignored', undefined));
     this.tally.columns = this.columns;
+    for (const note of found.notes ?? []) this.tally.note(note);
     for (const heading of map.columns.keys()) {
       if (header.headings.some((one) => isHeadingOf(heading, one))) continue;
       this.tally.note(`the map has a column "${heading}", which the table does not have`);
@@ -104,8 +105,7 @@ export class BomReader {
     const at = this.found.header.columns.indexOf('quantity');
     const counted = Math.max(1, references.length);
     if (at < 0 || isBlank(cells[at])) return counted;
-    const text = textOf(cells[at]);
-    const { count = fractionOf(text) } = readQuantity(text, this.map.hasDecimalComma);
+    const count = this.countIn(cells[at]);
     if (count === undefined) {
       this.columns[at].refuse(cells[at], line);
       return counted;
@@ -113,6 +113,13 @@ export class BomReader {
     this.columns[at].read++;
     if (references.length > 0 && references.length !== count) this.unequal++;
     return count;
+  }
+
+  private countIn(cell: Cell): number | undefined {
+    const number = numberOf(cell);
+    if (number !== undefined) return Number.isFinite(number) && number >= 0 ? number : undefined;
+    const text = textOf(cell);
+    return readQuantity(text, this.map.hasDecimalComma).count ?? fractionOf(text);
   }
 
   private isLeftOut(cells: readonly Cell[], names: readonly (string | undefined)[]): boolean {

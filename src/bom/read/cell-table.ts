@@ -1,10 +1,13 @@
-import { textOf } from '../../import/cells.js';
+import { numberOf, textOf } from '../../import/cells.js';
 import { type NamedBytes, namedBytes, type TableInput } from '../../import/formats/bytes.js';
 import { openTables } from '../../import/formats/open.js';
 import type { RawTable } from '../../import/formats/raw-table.js';
+import type { Row } from '../../import/header.js';
 import { checkMap } from '../../import/table-map.js';
 import type { TableRow } from '../bom-line.js';
 import { type ColumnError, type ColumnOptions, findHeader, HEADER_ROWS, type Header, noHeader } from '../columns.js';
+
+export { isJson } from '../../import/formats/json.js';
 
 /** A table whose cells are texts. */
 export interface CellTable {
@@ -12,6 +15,8 @@ export interface CellTable {
   readonly rows: readonly TableRow[];
   /** What separates the cells of a text file. */
   readonly delimiter: string | undefined;
+  /** What a person should know of how the rows were read. */
+  readonly notes: readonly string[];
 }
 
 /**
@@ -27,19 +32,25 @@ export async function readCellTable(
   let fault: ColumnError | undefined;
   for (const table of await openTables(input, checkMap(delimiter === undefined ? {} : { delimiter }))) {
     const rows = await rowsOf(table);
-    const first = rows.slice(0, HEADER_ROWS + 1).map(({ cells }) => cells);
+    const first = rows.slice(0, HEADER_ROWS + 1).map(({ cells }) => cells.map(textOf));
     const header = findHeader(first, options);
-    if (header) return { header, rows, delimiter: table.delimiter };
+    if (header) {
+      const { delimiter: found, notes = [] } = table;
+      return { header, rows: rows.map((row) => textRow(row, header.columns.quantity)), delimiter: found, notes };
+    }
     fault ??= noHeader(first, options);
   }
   throw fault ?? noHeader([], options);
 }
 
-async function rowsOf(table: RawTable): Promise<TableRow[]> {
-  const rows: TableRow[] = [];
-  for await (const some of table.rows()) {
-    for (const { line, cells } of some) rows.push({ line, cells: cells.map(textOf) });
-  }
+function textRow({ line, cells }: Row, quantity: number | undefined): TableRow {
+  const number = quantity === undefined ? undefined : numberOf(cells[quantity]);
+  return { line, cells: cells.map(textOf), ...(number !== undefined && { quantity: number }) };
+}
+
+async function rowsOf(table: RawTable): Promise<Row[]> {
+  const rows: Row[] = [];
+  for await (const some of table.rows()) rows.push(...some);
   // The names of JSON are known when all objects have been read.
   return table.headings ? [{ line: 0, cells: table.headings }, ...rows] : rows;
 }

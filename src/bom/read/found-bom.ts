@@ -20,4 +20,6 @@ export interface FoundBom {
   readonly rows: readonly Row[];
   /** Sheets and files that have no such headings, or come later. */
   readonly others: readonly string[];
+  /** What a person should know of how the rows were read. */
+  readonly notes?: readonly string[] | undefined;
 }

@@ -78,7 +78,7 @@ async function findIn(table: RawTable, input: NamedBytes, map: CheckedBomMap): P
 async function headerOf(table: RawTable, map: CheckedBomMap): Promise<FoundBom | undefined> {
   const rows: Row[] = [];
   for await (const some of table.rows()) rows.push(...some);
-  const place = { source: table.source, sheet: table.sheet, others: [] };
+  const place = { source: table.source, sheet: table.sheet, others: [], notes: table.notes };
   if (table.headings) {
     const header = bomHeader(table.headings, map);
     return header && { ...place, header, rows };

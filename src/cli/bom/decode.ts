@@ -36,7 +36,7 @@ export class TableText {
     const { head, rest } = await takeHead(this.source);
     const foreign = foreignFile(head);
     if (foreign !== undefined) throw new CommandError(`"${this.name}" ${foreign}`, EXIT.failure);
-    const mark = MARKS.find(({ bytes }) => bytes.every((byte, i) => head[i] === byte));
+    const mark = markOf(head);
     const first = head.subarray(mark?.bytes.length ?? 0);
     if (mark && mark.encoding !== 'utf-8') yield* this.decodeUtf16(mark.encoding, first, rest);
     else yield* this.decodeLines(first, rest);
@@ -88,13 +88,24 @@ function decodeWindows(bytes: Buffer): string {
   return bytes.toString('latin1').replace(/[\u0080-\u009f]/g, (character) => WINDOWS_1252[character.charCodeAt(0) - 0x80]);
 }
 
+/** The beginning of a text without its mark, as far as its first bytes are letters of it. */
+export function beginningOf(head: Uint8Array): string {
+  const mark = markOf(head);
+  return new TextDecoder(mark?.encoding).decode(head);
+}
+
+function markOf(head: Uint8Array) {
+  return MARKS.find(({ bytes }) => bytes.every((byte, i) => head[i] === byte));
+}
+
 /** The first bytes, enough to detect the kind of file, and all further bytes. */
 export async function takeHead(
   source: AsyncIterable<Uint8Array | string>,
+  size = HEAD_BYTES,
 ): Promise<{ head: Uint8Array; rest: AsyncGenerator<Uint8Array, void, undefined> }> {
   const all = bytesOf(source);
   let head: Uint8Array = new Uint8Array();
-  while (head.length < HEAD_BYTES) {
+  while (head.length < size) {
     const { done, value } = await all.next();
     if (done) break;
     head = Buffer.concat([head, value]);

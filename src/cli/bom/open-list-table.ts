@@ -1,8 +1,8 @@
 import { ColumnError, type ColumnOptions } from '../../bom/columns.js';
-import { readCellTable } from '../../bom/read/cell-table.js';
+import { isJson, readCellTable } from '../../bom/read/cell-table.js';
 import { CommandError } from '../failure.js';
 import { describeColumnFault } from './column-faults.js';
-import { TableText, takeHead } from './decode.js';
+import { beginningOf, TableText, takeHead } from './decode.js';
 import type { ListSource } from './list-source.js';
 import { openTable, type Table } from './table.js';
 
@@ -14,8 +14,10 @@ export interface ListTable {
   close(): Promise<void>;
 }
 
-/** How workbooks and archives, gzip and JSON begin. */
-const BEGINNINGS = ['PK\x03\x04', 'PK\x05\x06', '\x1f\x8b', '{"', '[{', '[\n', '{\n', '[\r\n', '{\r\n'];
+/** How workbooks and archives, and gzip begin. */
+const BEGINNINGS = ['PK\x03\x04', 'PK\x05\x06', '\x1f\x8b'];
+/** Bytes that tell JSON from text with delimiters. */
+const HEAD_BYTES = 4096;
 
 /**
  * Opens a parts list: text with delimiters, which is read as it comes; or a workbook, an archive or JSON, which are read at once.
@@ -25,10 +27,11 @@ export async function openListTable(
   source: ListSource,
   options: ColumnOptions & { readonly delimiter?: string },
 ): Promise<ListTable> {
-  const { head, rest } = await takeHead(source.bytes);
+  const { head, rest } = await takeHead(source.bytes, HEAD_BYTES);
   const start = String.fromCharCode(...head.subarray(0, 8));
   const bytes = joined(head, rest);
-  if (BEGINNINGS.some((beginning) => start.startsWith(beginning))) {
+  const isJsonText = options.delimiter === undefined && isJson(beginningOf(head));
+  if (isJsonText || BEGINNINGS.some((beginning) => start.startsWith(beginning))) {
     const table = await cellTable(source.name, bytes, options);
     return { table, windowsLines: () => 0, close: async () => {} };
   }
@@ -60,8 +63,8 @@ async function cellTable(
   for await (const piece of bytes) pieces.push(piece);
   const data = new Blob(pieces as Uint8Array<ArrayBuffer>[]);
   try {
-    const { header, rows, delimiter = ',' } = await readCellTable({ name, data }, options);
-    return { header, headings: rows[header.row]?.cells, delimiter, lineEnd: '\n', rows: () => each(rows) };
+    const { header, rows, delimiter = ',', notes } = await readCellTable({ name, data }, options);
+    return { header, headings: rows[header.row]?.cells, delimiter, lineEnd: '\n', notes, rows: () => each(rows) };
   } catch (error) {
     throw error instanceof ColumnError ? new CommandError(describeColumnFault(error.fault, name)) : error;
   }

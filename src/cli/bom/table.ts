@@ -25,6 +25,8 @@ export interface Table {
   readonly delimiter: string;
   /** `\r\n` if its first line ends so, else `\n`. */
   readonly lineEnd: string;
+  /** What a person should know of how its rows were read. */
+  readonly notes?: readonly string[];
   /** All rows, those above the headings too. @throws CommandError if it is not a table */
   rows(): AsyncGenerator<TableRow, void, undefined>;
 }

@@ -306,7 +306,11 @@ async function* withProgress(
 async function summarize(matched: Matched, milliseconds: number, options: Options, { stdout, stderr }: Terminal): Promise<void> {
   const { tally, currency, windowsLines, table, headings } = matched;
   const { output, json, ndjson } = options;
-  warn(stderr, [...warningsOf(tally, windowsLines), ...currencyWarning(tally, currency, options.currency !== undefined)]);
+  warn(stderr, [
+    ...(table.notes ?? []),
+    ...warningsOf(tally, windowsLines),
+    ...currencyWarning(tally, currency, options.currency !== undefined),
+  ]);
   if (output === undefined && (json || ndjson)) return;
   // If the result goes to the standard output, nothing else may.
   const shown = output === undefined ? stderr : stdout;

@@ -20,6 +20,8 @@ export interface SharedXml {
   readonly texts?: string;
   /** The codes of number formats; the cells of style 1 have the first. */
   readonly formats?: readonly string[];
+  /** What follows the styles of cells. */
+  readonly behindStyles?: string;
   /** Attributes of `workbookPr`. */
   readonly properties?: string;
 }
@@ -28,7 +30,7 @@ export interface SharedXml {
 export function workbookOf(sheets: readonly (string | WrittenSheet)[], shared: SharedXml = {}): Uint8Array {
   const written = sheets.map((sheet) => (typeof sheet === 'string' ? { rows: sheet } : sheet));
   const each = (text: (n: number, sheet: WrittenSheet) => string) => written.map((sheet, i) => text(i + 1, sheet)).join('');
-  const { texts = '', formats = [], properties = '' } = shared;
+  const { texts = '', formats = [], behindStyles = '', properties = '' } = shared;
   const relation = (id: string, kind: string, target: string) =>
     `<Relationship Id="${id}" Type="${OFFICE}/${kind}" Target="${target}"/>`;
   const named = each((n, { state }) => `<sheet name="S${n}" sheetId="${n}"${state ? ` state="${state}"` : ''} r:id="r${n}"/>`);
@@ -38,7 +40,7 @@ export function workbookOf(sheets: readonly (string | WrittenSheet)[], shared: S
     'xl/workbook.xml': `<workbook ${XMLNS} xmlns:r="${OFFICE}"><workbookPr ${properties}/><sheets>${named}</sheets></workbook>`,
     'xl/_rels/workbook.xml.rels': `<Relationships ${PACKAGE}>${each((n) => relation(`r${n}`, 'worksheet', `worksheets/sheet${n}.xml`))}${relation('t', 'sharedStrings', 'sharedStrings.xml')}${relation('s', 'styles', 'styles.xml')}</Relationships>`,
     'xl/sharedStrings.xml': `<sst ${XMLNS}>${texts}</sst>`,
-    'xl/styles.xml': `<styleSheet ${XMLNS}><numFmts>${codes}</numFmts><cellStyleXfs><xf numFmtId="0"/></cellStyleXfs><cellXfs>${styles}</cellXfs></styleSheet>`,
+    'xl/styles.xml': `<styleSheet ${XMLNS}><numFmts>${codes}</numFmts><cellStyleXfs><xf numFmtId="0"/></cellStyleXfs><cellXfs>${styles}</cellXfs>${behindStyles}</styleSheet>`,
   };
   written.forEach(({ rows, behind = '' }, i) => {
     files[`xl/worksheets/sheet${i + 1}.xml`] = `<worksheet ${XMLNS}><sheetData>${rows}</sheetData>${behind}</worksheet>`;

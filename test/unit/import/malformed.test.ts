@@ -1,9 +1,10 @@
 import fc from 'fast-check';
-import { deflateSync, gzipSync, zipSync } from 'fflate';
+import { deflateSync, gzipSync, unzipSync, zipSync } from 'fflate';
 import { expect, it } from 'vitest';
 import { readTable } from '../../../src/import/partdex-import.js';
 import { buildCatalog, type InvalidDocumentError, type Part, PartdexError } from '../../../src/partdex.js';
 import { toolFiles } from '../../support/tables/tool-files.js';
+import { numberCell, row, textCell, workbookOf } from '../../support/tables/workbooks.js';
 
 /** Files in `npm test`; `PARTDEX_RUNS=100000` reads more. */
 const RUNS = Number(process.env.PARTDEX_RUNS ?? 300);
@@ -235,4 +236,64 @@ it('malformed files give parts and a report, or a clear error', { timeout: 60 * 
     ),
     { numRuns: RUNS, ...(process.env.PARTDEX_SEED !== undefined && { seed: Number(process.env.PARTDEX_SEED) }) },
   );
+});
+
+const workbook = unzipSync(
+  workbookOf(
+    [
+      {
+        rows:
+          row(textCell('MPN'), textCell('Stock'), textCell('Price'), textCell('Note')) +
+          row(textCell('A&B'), numberCell(5, 1), numberCell('1.5E-3', 2), '<c t="s"><v>0</v></c>') +
+          row('<c/>', numberCell(45000, 3), '<c t="e"><v>#N/A</v></c>', '<c t="str"><f>A1</f><v>x</v></c>'),
+        behind: '<mergeCells count="1"><mergeCell ref="A2:A3"/></mergeCells>',
+      },
+      row(textCell('MPN')) + row('<c r="A2" t="b"><v>1</v></c>'),
+    ],
+    { texts: '<si><r><t>a</t></r><r><t>b_x000D_</t></r></si>', formats: ['0" pcs"', '[$€-407] 0.00', 'yyyy-mm-dd'] },
+  ),
+);
+/** What damage puts into XML. */
+const damage = fc.oneof(
+  fc.constantFrom('<', '>', '/', '"', '&', '&amp', ';', '<!', '<!--', '<![CDATA[', ']]>', '<?', '<c>', '</row>', 'r="XFD1"'),
+  fc.constantFrom(
+    '9',
+    '-1',
+    'NaN',
+    '1e400',
+    '99999999999',
+    '__proto__',
+    'constructor',
+    'hasOwnProperty="1" ',
+    '\ud800',
+    '\u0000',
+  ),
+  fc.string({ maxLength: 4 }),
+);
+const damagedWorkbook = fc
+  .array(fc.tuple(fc.constantFrom(...Object.keys(workbook)), fc.nat(), fc.nat(20), damage), { minLength: 1, maxLength: 4 })
+  .map((changes) => {
+    const changed = { ...workbook };
+    for (const [name, at, cut, text] of changes) {
+      const xml = new TextDecoder().decode(changed[name]);
+      const place = at % xml.length;
+      changed[name] = utf8(xml.slice(0, place) + text + xml.slice(place + cut));
+    }
+    return zipSync(changed, { level: 0 });
+  });
+
+it('damaged workbooks give parts, or a clear error', { timeout: 60 * 60_000 }, async () => {
+  let read = 0;
+  await fc.assert(
+    fc.asyncProperty(damagedWorkbook, async (data) => {
+      try {
+        for await (const { mpn } of readTable({ name: 'fuzz.xlsx', data })) if (mpn !== '') read++;
+      } catch (error) {
+        if (!(error instanceof PartdexError)) throw error;
+        expect(error.message).toContain('"fuzz.xlsx"');
+      }
+    }),
+    { numRuns: RUNS, ...(process.env.PARTDEX_SEED !== undefined && { seed: Number(process.env.PARTDEX_SEED) }) },
+  );
+  expect(read).toBeGreaterThan(0);
 });

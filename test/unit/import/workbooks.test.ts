@@ -1,3 +1,4 @@
+import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { readTable, type TableOptions, UnreadableTableError } from '../../../src/import/partdex-import.js';
 import type { Part } from '../../../src/partdex.js';
@@ -40,7 +41,7 @@ describe('the cells of a workbook', () => {
   it.each([
     [
       'many rows up to the last column',
-      [TABLE + Array.from({ length: 5000 }, (_, i) => `<row r="${i + 3}">${cell(`XFD${i + 3}`, 'x')}</row>`).join('')],
+      [TABLE + Array.from({ length: 4200 }, (_, i) => `<row r="${i + 3}">${cell(`XFD${i + 3}`, 'x')}</row>`).join('')],
       /over 67108864 cells/,
     ],
     [
@@ -56,9 +57,17 @@ describe('the cells of a workbook', () => {
     ],
     ['behind an attribute that looks like it', [`${TABLE}<row r="3"><c x=" r='A3'" r="ZZZZZ3"><v>1</v></c></row>`], /"ZZZZZ3"/],
     ['with a letter that is written as its number', [`${TABLE}<row r="3"><c r="&#88;FDDD3"><v>1</v></c></row>`], /damaged/],
-    ['a tag without an end', [`${TABLE}<row r="3"><c a="${'x'.repeat(200_000)}`], /damaged/],
+    ['a tag without an end', [`${TABLE}<row r="3"><c a="${'x'.repeat(2_000_000)}`], /a tag without an end/],
+    ['a comment without an end', [`${TABLE}<!--${'x'.repeat(2_000_000)}`], /a tag without an end/],
+    ['a declaration without an end', [`${TABLE}<!${'a'.repeat(1_000_000)}`], /a type of documents/],
+    ['many declarations', [`${TABLE}${`<!${'a'.repeat(50)}>`.repeat(1000)}`], /a type of documents/],
   ])('that no sheet has room for are a fault: %s', async (_, sheets, message) => {
     expect(await faultOf(workbook(...sheets))).toMatch(message);
+  });
+
+  it('take nothing from what every object has', async () => {
+    const rows = `<row r="3"><c hasOwnProperty="x" r="A3" t="str"><v>&constructor;</v></c></row>`;
+    expect((await read(workbook(TABLE + rows)))[1]).toEqual(['&constructor;', undefined]);
   });
 
   it('are found where the bytes of a tag come in two pieces', async () => {
@@ -125,6 +134,9 @@ describe('a number is what the workbook shows', () => {
     ['[$-409]d/m/yy h:mm;@', 45000.5, '2023-03-15T12:00:00.000Z'],
     ['h:mm', 0.5, '12:00:00'],
     ['[<1000]0;0,"k"', 5000, '5000'],
+    ['[h]:mm', 1.5, '1.5'],
+    ['[mm]:ss', 0.5, '0.5'],
+    ['0;-0;;@', 5, '5'],
   ])('%s of %s is %s', async (code, number, shown) => {
     expect((await shownIn('SKU', code, number)).offers?.[0].sku).toBe(shown);
   });
@@ -136,6 +148,12 @@ describe('a number is what the workbook shows', () => {
     ['"$"#,##0.00_);[Red]\\("$"#,##0.00\\)', 'USD', '0.0021'],
     ['[$CHF] 0.00', 'CHF', '0.0021'],
     ['0.00', 'USD', '0.0021'],
+    ['#,##0.00 "zł"', 'PLN', '0.0021'],
+    ['#,##0.00\\ [$Kč-405]', 'CZK', '0.0021'],
+    ['[$SFr.-807]\\ #,##0.00', 'CHF', '0.0021'],
+    ['#,##0.00 [$₽-419]', 'RUB', '0.0021'],
+    ['"R$" #,##0.00', 'BRL', '0.0021'],
+    ['#,##0.00 "kr"', 'USD', '0.0021'],
   ])('a price in %s is in %s', async (code, currency, price) => {
     const { offers } = await shownIn('Price', code, '2.0999999999999999E-3');
     expect(offers?.[0].prices).toEqual({ [currency]: [[1, price]] });
@@ -146,9 +164,46 @@ describe('a number is what the workbook shows', () => {
     ['0.00" V"', 3.3, 'volt', '3.3'],
     ['General" nF"', 100, 'farad', '1e-7'],
     ['0.0', 3.3, undefined, '3.3'],
+    ['0.0\\%', 5, 'percent', '5'],
+    ['0"%"', 5, 'percent', '5'],
+    ['0" V"', -40, 'volt', '-40'],
+    ['0" V";[Red]-0" V"', -40, 'volt', '-40'],
+    ['0.00" bottles"', 3.5, undefined, '3.5'],
   ])('a quantity in %s has its unit', async (code, number, unit, value) => {
     const { specs } = await shownIn('Rating', code, number);
     expect([specs?.rating.metadata?.unit?.name, specs?.rating.value]).toEqual([unit, [value]]);
+  });
+
+  it.each([
+    ['Stock', '#,##0" szt."', 'in_stock_quantity', 500],
+    ['MOQ', '0" kusů"', 'moq', 500],
+    ['Stock', '0" szt."', 'in_stock_quantity', -2],
+  ] as const)('a count of %s in %s', async (heading, code, member, count) => {
+    expect((await shownIn(heading, code, count)).offers?.[0][member]).toBe(count);
+  });
+
+  it('a lead time in days with an unknown word', async () => {
+    const rows =
+      row(textCell('MPN'), textCell('SKU'), textCell('Lead Time (days)')) +
+      row(textCell('RX-1'), textCell('A'), numberCell(14, 1));
+    const { parts } = await readBook([rows], { formats: ['0" dagar"'] });
+    expect(parts[0].offers?.[0].factory_lead_days).toBe(14);
+  });
+
+  it.each(['NaN', 'INF', '1,5'])('but a blank where it is none: %s', async (value) => {
+    const { mpn, offers } = await shownIn('Stock', 'General', value);
+    expect([mpn, offers?.[0]?.in_stock_quantity]).toEqual(['RX-1', undefined]);
+  });
+
+  it('but a blank where a zero is not shown', async () => {
+    expect((await shownIn('Stock', '0;-0;;@', 0)).offers?.[0]?.in_stock_quantity).toBeUndefined();
+  });
+
+  it('in its own format, not that of a condition', async () => {
+    const rows = row(textCell('MPN'), textCell('SKU')) + row(textCell('RX-1'), numberCell(123, 1));
+    const dxfs = '<dxfs><dxf><numFmt numFmtId="164" formatCode="0%"/></dxf></dxfs>';
+    const { parts } = await readBook([rows], { formats: ['00000'], behindStyles: dxfs });
+    expect(parts[0].offers?.[0].sku).toBe('00123');
   });
 
   it('with a point, whatever the texts beside it have', async () => {
@@ -245,7 +300,40 @@ describe('what a cell cannot say', () => {
   });
 });
 
+describe('a damaged workbook', () => {
+  it('has no two sheets of the same file', async () => {
+    const files = unzipSync(workbookOf([TABLE]));
+    const sheets = strFromU8(files['xl/workbook.xml']).replace(/<sheet .*?\/>/, '$&$&');
+    expect(await faultOf(zipSync({ ...files, 'xl/workbook.xml': strToU8(sheets) }))).toMatch('the sheet "S1" is another one too');
+  });
+
+  it('has no end of merged cells', async () => {
+    const behind = `<mergeCells>${'<mergeCell ref="A1:A2"/>'.repeat(300_000)}</mergeCells>`;
+    expect(await faultOf(workbookOf([{ rows: TABLE, behind }]))).toMatch('over 262144 merged cells');
+  });
+});
+
 describe('texts', () => {
+  it('may be long, and come in pieces that end anywhere', async () => {
+    const ends = ['&amp;', '&#x1F600;', '\u{1F600}', '<![CDATA[]]x]]>'];
+    for (const [i, end] of ends.entries()) {
+      const read = ['&', '\u{1F600}', '\u{1F600}', ']]x'][i];
+      // 4,096 units are parsed at a time.
+      for (let length = 4080; length < 4096 && i >= 0; length++) {
+        const text = `<si><t>${'x'.repeat(length)}${end}y</t></si>`;
+        const rows = row(textCell('MPN'), textCell('Note')) + row(textCell('RX-1'), '<c t="s"><v>0</v></c>');
+        const { parts } = await readBook([rows], { texts: text });
+        const value = String(parts[0].specs?.note.value);
+        if (!value.endsWith(`xx${read}y`)) throw new Error(`${length}: ${value.slice(-10)}`);
+      }
+    }
+  });
+
+  it('have attributes of over 64 kB beside them', async () => {
+    const { parts } = await readBook([{ rows: TABLE, behind: `<x sqref="${'A1 '.repeat(100_000)}"/>` }]);
+    expect(parts).toHaveLength(1);
+  });
+
   it('have references, sections of characters and escapes', async () => {
     const rows =
       row(textCell('MPN'), textCell('Note')) +

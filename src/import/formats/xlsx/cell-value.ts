@@ -1,7 +1,7 @@
 import { type Decimal, decimalText, parseDecimal } from '../../../analysis/decimal.js';
 import type { Cell } from '../../cells.js';
 import { codeText, type NumberFormat } from './number-format.js';
-import { unescaped } from './texts.js';
+import { unescaped, withPlainEnds } from './texts.js';
 
 /** What the cells of a workbook share. */
 export interface CellContext {
@@ -31,15 +31,15 @@ const EPOCH = 25_569;
 const EPOCH_1904 = 24_107;
 const LEAP_DAY = 60;
 
-/** The value of a cell as a person sees it; undefined for a cell that no workbook has. Errors of formulas are blank. */
+/** The value of a cell as a person sees it; undefined for a cell that no workbook has. Errors of formulas are blank, and what is no number. */
 export function cellValue({ type, style, value = '', inline }: WrittenCell, context: CellContext): Cell | undefined {
   switch (type) {
     case 's':
-      return value === '' ? '' : lines(context.texts[Number(value)]);
+      return value === '' ? '' : context.texts[Number(value)];
     case 'inlineStr':
-      return lines(inline ?? value);
+      return inline ?? withPlainEnds(value);
     case 'str':
-      return lines(unescaped(value));
+      return withPlainEnds(unescaped(value));
     case 'b':
       return value === '' ? '' : value === '1' || value === 'true' ? 'yes' : 'no';
     case 'e':
@@ -53,30 +53,32 @@ export function cellValue({ type, style, value = '', inline }: WrittenCell, cont
   }
 }
 
-function lines(text: string | undefined): string | undefined {
-  return text?.includes('\r') ? text.replace(/\r\n?/g, '\n') : text;
-}
-
 function numberValue(value: string, style: string | undefined, { formats, is1904 }: CellContext): Cell | undefined {
   const written = Number(value);
-  if (!Number.isFinite(written)) return undefined;
+  if (!Number.isFinite(written)) return '';
   const number = Number(written.toPrecision(DIGITS));
   const format = style === undefined ? undefined : formats[Number(style)];
+  if (number === 0 && format?.hidesZero) return '';
   switch (format?.kind) {
     case 'date':
       return dateOf(number, is1904) ?? number;
     case 'code':
       return Number.isInteger(number) && number >= 0 && number < MOST_OF_CODE ? codeText(format.pieces, number) : number;
     case 'percent':
-      return { shown: `${percentOf(number)}%` };
+      return { shown: `${percentOf(number)}%`, number };
     case 'around':
-      return number < 0 ? number : { shown: `${format.before}${plainText(number)}${format.behind}`.trim() };
+      return number < 0 && !format.isOfNegatives ? number : { shown: shownAround(number, format), number };
     default:
       return number;
   }
 }
 
-/** A number without an exponent. */
+function shownAround(number: number, { before, behind }: NumberFormat & { readonly kind: 'around' }): string {
+  const text = `${before}${plainText(Math.abs(number))}${behind}`.trim();
+  return number < 0 ? `-${text}` : text;
+}
+
+/** A number of at least 0 without an exponent. */
 function plainText(number: number): string {
   const text = String(number);
   if (!text.includes('e')) return text;

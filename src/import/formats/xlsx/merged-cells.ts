@@ -20,29 +20,37 @@ export class MergedCells {
   private rest = '';
   private readonly decoder = new TextDecoder('latin1');
 
-  /** Looks for them in the next bytes of a sheet. */
-  find(bytes: Uint8Array): void {
+  /** Looks for them in the next bytes of a sheet; how many there are. */
+  find(bytes: Uint8Array): number {
     const text = this.rest + this.decoder.decode(bytes, { stream: true });
     let end = 0;
+    let count = 0;
     for (const { 0: tag, 1: first, 2: top, 3: last, 4: bottom, index } of text.matchAll(MERGED)) {
       end = index + tag.length;
+      count++;
       const row = Number(top);
       const merged = this.byRow.get(row) ?? [];
       const one = { column: columnOf(first), lastColumn: Math.min(columnOf(last), MOST_COLUMNS), lastRow: Number(bottom) };
       if (merged.push(one) === 1) this.byRow.set(row, merged);
     }
     this.rest = text.slice(Math.max(end, text.length - LONGEST_TAG));
+    return count;
   }
 
   /** What fills the cells of one reading, row by row. */
   filler(): (row: number, cells: Cell[]) => void {
     const open = new Map<number, { readonly lastRow: number; readonly value: Cell }>();
+    let lastOne = 0;
     return (row, cells) => {
+      if (cells.length === 0) return;
       for (const [column, { lastRow, value }] of open) {
         if (row > lastRow) open.delete(column);
-        else if (cells.length > 0 && isBlank(cells[column - 1])) setCell(cells, column, value);
+        else if (isBlank(cells[column - 1])) setCell(cells, column, value);
       }
-      for (const { column, lastColumn, lastRow } of this.byRow.get(row) ?? []) {
+      // A damaged sheet may have a row again and again.
+      const begun = row > lastOne ? this.byRow.get(row) : undefined;
+      lastOne = Math.max(lastOne, row);
+      for (const { column, lastColumn, lastRow } of begun ?? []) {
         const value = cells[column - 1];
         if (value === undefined || isBlank(value)) continue;
         if (lastRow > row) open.set(column, { lastRow, value });

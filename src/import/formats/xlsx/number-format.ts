@@ -1,10 +1,17 @@
 /** How a workbook shows a number: as a number, a date, a code of digits, or with something around it. */
-export type NumberFormat =
+export type NumberFormat = { readonly hidesZero?: boolean } & (
   | { readonly kind: 'number' | 'date' | 'percent' }
   /** Digits in fixed places: `00000`, `0000-000`. Each piece is a digit or a text between digits. */
   | { readonly kind: 'code'; readonly pieces: readonly Piece[] }
   /** A text that says what the number is, such as a currency or a unit. */
-  | { readonly kind: 'around'; readonly before: string; readonly behind: string };
+  | {
+      readonly kind: 'around';
+      readonly before: string;
+      readonly behind: string;
+      /** Whether numbers below zero have the same texts, and a sign before them. */
+      readonly isOfNegatives: boolean;
+    }
+);
 
 /** A piece of a format. */
 interface Piece {
@@ -21,9 +28,9 @@ const BUILT_IN: ReadonlyMap<number, string> = new Map([
   [9, '0%'],
   [10, '0.00%'],
 ]);
-/** Those that are dates in some language: ECMA-376, "numFmt". */
+/** Those that are dates in some language: ECMA-376, "numFmt". 46 is an elapsed time. */
 const isBuiltInDate = (id: number) =>
-  (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 45 && id <= 47) || (id >= 50 && id <= 58);
+  (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || id === 45 || id === 47 || (id >= 50 && id <= 58);
 
 /** The format of an identifier that a workbook does not write out. */
 export function builtInFormat(id: number): NumberFormat {
@@ -36,14 +43,21 @@ const PIECES = /"([^"]*)"|\\(.)|_.|\*.|\[\$([^\]-]*)(?:-[^\]]*)?\]|\[([^\]]*)\]|
 /** What groups the digits of a number. */
 const GROUPING = /^[\s.,'’]*$/u;
 /** Letters that say what a number is: a currency, a unit, the beginning of a code. */
-const TELLING = /[\p{L}\p{Sc}°µ‰"']/u;
+const TELLING = /[\p{L}\p{Sc}°µ%‰"']/u;
 
-/** Reads the code of a format, of which the first section counts: that of numbers above zero. */
+/** Reads the code of a format. Its sections are those of numbers above zero, below zero, and of zero; one alone is that of all. */
 export function formatOfCode(code: string): NumberFormat {
   if (code.length > LONGEST_CODE) return NUMBER;
-  const section = firstSection(code);
+  const [positive = '', negative, zero] = sectionsOf(code);
+  const format = formatOfSection(positive, negative);
+  return zero?.trim() === '' ? { ...format, hidesZero: true } : format;
+}
+
+function formatOfSection(section: string, negative: string | undefined): NumberFormat {
   // A section with a condition says nothing of other numbers.
   if (/\[[<>=]/.test(section)) return NUMBER;
+  // Hours of a whole time are no hour of a day.
+  if (/\[(?:h+|m+|s+)\]/i.test(section)) return NUMBER;
   if (isDate(section)) return DATE;
   const pieces = piecesOf(section);
   const digits = pieces.flatMap(({ kind }, i) => (kind === 'digit' ? [i] : []));
@@ -54,19 +68,29 @@ export function formatOfCode(code: string): NumberFormat {
   if (isCode(pieces, inner)) return { kind: 'code', pieces: pieces.map(asShown) };
   if (inner.some(({ text }) => /^[Ee/]/.test(text)) || pieces[last + 1]?.text === ',') return NUMBER;
   const [before, behind] = [textsOf(pieces.slice(0, first)), textsOf(pieces.slice(last + 1))];
-  return TELLING.test(before) || TELLING.test(behind) ? { kind: 'around', before, behind } : NUMBER;
+  if (!TELLING.test(before) && !TELLING.test(behind)) return NUMBER;
+  const isOfNegatives = negative === undefined || withoutColors(negative).replace('-', '') === withoutColors(section);
+  return { kind: 'around', before, behind, isOfNegatives };
 }
 
-/** Up to the first semicolon that separates. */
-function firstSection(code: string): string {
-  return /^(?:"[^"]*"|\\.|[^;"\\])*/su.exec(code)?.[0] ?? '';
+/** Between the semicolons that separate. */
+function sectionsOf(code: string): string[] {
+  const sections: string[] = [];
+  for (const [, section, end] of code.matchAll(/((?:"[^"]*"|\\.|[^;"\\])*)(;|.|$)/gsu)) {
+    sections.push(section);
+    if (end === '') break;
+  }
+  return sections;
+}
+
+function withoutColors(section: string): string {
+  return section.replace(/\[[A-Za-z]+\d*\]/g, '');
 }
 
 /** Whether a section shows parts of a date or a time and not digits of the number. */
 function isDate(section: string): boolean {
   const bare = section
     .replace(/"[^"]*"|\\.|_.|\*./gsu, '')
-    .replace(/\[(?:h+|m+|s+)\]/gi, 's')
     .replace(/\[[^\]]*\]/g, '')
     .replace(/general/gi, '');
   return /[ymdhs]/i.test(bare) && !/[0#?]/.test(bare.replace(/s[.,]0+/gi, 's'));

@@ -1,6 +1,9 @@
 import { builtInFormat, formatOfCode, type NumberFormat } from './number-format.js';
 import type { XmlSink } from './xml.js';
 
+/** Formats of conditions (`dxfs`) have identifiers of their own. */
+const LISTS: ReadonlySet<string> = new Set(['numFmts', 'cellStyleXfs', 'cellXfs']);
+
 /** Reads how the styles of a workbook show numbers. */
 export class StylesSink implements XmlSink {
   private readonly codes = new Map<number, string>();
@@ -10,9 +13,10 @@ export class StylesSink implements XmlSink {
   private list = '';
 
   open(name: string, attributes: ReadonlyMap<string, string>): void {
-    if (name === 'numFmt') this.codes.set(Number(attributes.get('numFmtId')), attributes.get('formatCode') ?? '');
-    else if (name === 'cellStyleXfs' || name === 'cellXfs') this.list = name;
-    else if (name === 'xf') {
+    if (LISTS.has(name)) this.list = name;
+    else if (name === 'numFmt' && this.list === 'numFmts') {
+      this.codes.set(Number(attributes.get('numFmtId')), attributes.get('formatCode') ?? '');
+    } else if (name === 'xf') {
       const id = attributes.has('numFmtId') ? Number(attributes.get('numFmtId')) : undefined;
       if (this.list === 'cellStyleXfs') this.bases.push(id);
       else if (this.list === 'cellXfs') this.styles.push({ id, base: Number(attributes.get('xfId') ?? 0) });

@@ -8,6 +8,11 @@ export function unescaped(text: string): string {
   return text.replace(ESCAPED, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
 }
 
+/** A text with line ends of one kind. */
+export function withPlainEnds(text: string): string {
+  return text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text;
+}
+
 /** Collects the text of an item, which may have several runs; how Japanese is spoken does not belong to it. */
 export class TextCollector {
   private collected = '';
@@ -30,7 +35,7 @@ export class TextCollector {
 
   /** The text of the item, which ends. */
   take(): string {
-    const text = unescaped(this.collected);
+    const text = withPlainEnds(unescaped(this.collected));
     this.collected = '';
     return text;
   }

@@ -12,6 +12,8 @@ import { XmlFault, XmlReader, type XmlSink } from './xml.js';
 
 /** Largest workbook, uncompressed. */
 const MOST_BYTES = 1 << 29;
+/** Most merged cells, which memory holds. */
+const MOST_MERGED = 1 << 18;
 const SAVE = 'save it again as .xlsx';
 
 /** Whether the files of an archive are those of a workbook. */
@@ -114,12 +116,14 @@ class WorkbookFiles {
   /** Reads every file once, so that damage is found by the checksums, and looks for merged cells. @throws UnreadableTableError */
   async check(): Promise<void> {
     let total = 0;
+    let mergedCells = 0;
     for (const file of this.byName.values()) {
       const merged = /\.xml$/i.test(file.name) ? new MergedCells() : undefined;
       for await (const bytes of file.open()) {
         total += bytes.length;
         if (total > MOST_BYTES) throw this.damaged('it is a workbook of over half a gigabyte; save the sheets as CSV');
-        merged?.find(bytes);
+        mergedCells += merged?.find(bytes) ?? 0;
+        if (mergedCells > MOST_MERGED) throw this.damaged(`it has over ${MOST_MERGED} merged cells; save the sheets as CSV`);
       }
       if (merged) this.merged.set(file, merged);
     }
@@ -143,12 +147,16 @@ class WorkbookFiles {
       elementsSink((name, attributes) => this.addRelation(name, attributes)),
     ));
     const sheets: SheetEntry[] = [];
+    const files = new Set<ArchivedFile>();
     let is1904 = false;
     const sink = elementsSink((name, attributes) => {
       if (name === 'workbookPr') is1904 ||= /^(?:1|true)$/.test(attributes.get('date1904') ?? '');
       if (name !== 'sheet') return;
       const entry = this.entryOf(attributes);
-      if (entry) sheets.push(entry);
+      if (!entry) return;
+      if (files.has(entry.file)) throw this.damaged(`the sheet "${entry.sheet}" is another one too; ${SAVE}`);
+      files.add(entry.file);
+      sheets.push(entry);
     });
     for await (const _ of this.read(workbook, sink));
     return { sheets, is1904 };

@@ -3,6 +3,7 @@ import type { BomLine } from '../../../../src/bom/cost/costed-bom.js';
 import { readBom } from '../../../../src/bom/read/read-bom.js';
 import { UnreadableTableError } from '../../../../src/model/errors.js';
 import { ValidationError } from '../../../../src/partdex.js';
+import { numberCell, row, textCell, workbookOf } from '../../../support/tables/workbooks.js';
 import { rejectionOf } from '../../../support/thrown.js';
 
 const bytes = (text: string) => new TextEncoder().encode(text);
@@ -193,5 +194,24 @@ describe('options', () => {
       issues: [{ code: 'unknown_argument', path: 'options.maps' }],
     });
     await expect(readBom('LM358\t2', 7 as never)).rejects.toMatchObject({ code: 'validation' });
+  });
+});
+
+describe('readBom: a workbook', () => {
+  const rows =
+    row(textCell('MPN'), textCell('Qty'), textCell('Value')) +
+    row(textCell('A'), numberCell(5, 1), textCell('x')) +
+    row(textCell('B'), numberCell(1.234), '<c><f>1+1</f></c>');
+
+  it('has quantities as its numbers, whatever their format and the mark of the list are', async () => {
+    for (const map of [{}, { decimal: ',' }] as const) {
+      const { lines } = await readBom(workbookOf([rows], { formats: ['0" m"'] }), { map });
+      expect(lines.map(({ quantity }) => quantity)).toEqual([5, 1.234]);
+    }
+  });
+
+  it('has its notes in the report', async () => {
+    const { report } = await readBom(workbookOf([rows], { formats: ['0'] }));
+    expect(report[0].notes).toEqual([expect.stringContaining('1 formula has no result')]);
   });
 });

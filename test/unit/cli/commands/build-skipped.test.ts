@@ -63,6 +63,12 @@ describe('skipped documents', () => {
     expect(await readFile(path, 'utf8')).toBe(lines.map((line) => `${line}\n`).join(''));
   });
 
+  it('may go where nothing is kept, as other outputs do', async () => {
+    const path = await sample.write('kept.ndjson', lines);
+    const { err } = await partdex('build', path, '--errors', '/dev/null', '--report', '/dev/null', '-o', sample.file('kept.pdx'));
+    expect(err).not.toContain('name another file');
+  });
+
   it('are reported at once where their file cannot be written', async () => {
     const path = await sample.write('unwritten.ndjson', lines);
     const out = sample.file('unwritten.pdx');

@@ -246,6 +246,8 @@ describe('a list of another kind', () => {
     ['gzip', gzipSync(Buffer.from(text))],
     ['an archive', zipSync({ 'board/bom.csv': Buffer.from(text) })],
     ['JSON', JSON.stringify([{ MPN: first.mpn, Qty: 10, Note: 0.5 }])],
+    ['JSON with blanks', `\n[ ${JSON.stringify({ MPN: first.mpn, Qty: 10, Note: 0.5 })} ]`],
+    ['JSON with a mark', `\ufeff${JSON.stringify([{ MPN: first.mpn, Qty: 10, Note: 0.5 }])}`],
     ['JSON of several lines', JSON.stringify([{ MPN: first.mpn, Qty: 10, Note: 0.5 }], undefined, 2)],
   ])('%s is matched as a build reads it', async (_, bytes) => {
     const { status, out } = await match(bytes as Uint8Array);
@@ -253,6 +255,19 @@ describe('a list of another kind', () => {
     const table = out.slice(out.indexOf('MPN,'));
     expect(records(table)).toMatchObject([{ MPN: first.mpn, Qty: '10', Note: '0.5', match: 'exact', 'matched uid': first.uid }]);
     expect(table.split('\n')[0]).toMatch(/^MPN,Qty,Note,match,/);
+  });
+
+  it('has numbers with a point, whatever mark the option says, and notes', async () => {
+    const counts =
+      row(textCell('MPN'), textCell('Qty')) +
+      row(textCell(first.mpn), numberCell(1.5)) +
+      row(textCell(first.mpn), numberCell(1000, 1)) +
+      row(textCell('X'), '<c><f>1+1</f></c>');
+    const bytes = workbookOf([counts], { formats: ['#,##0" szt."'] });
+    const { out, err } = await match(bytes, '--decimal-comma');
+    expect(out).toContain('quantity ""1.5"" is not a whole number of pieces');
+    expect(out).not.toContain('szt."" is not');
+    expect(err).toContain('1 formula has no result in the file and is blank');
   });
 
   it('has columns that an option names, by heading or number', async () => {
