@@ -9,8 +9,13 @@ import { phrasesOf, WordRun } from './word-run.js';
  * Words that negate what stands behind them. `no` is not one of them: relays and switches have contacts of that name (`SPST NO 12V`).
  */
 const NEGATIONS = phrasesOf(
-  'not, but not, and not, or not, nor, except, except for, excepting, excluding, exclude, excludes, other than, anything but, all but, everything but, everything except, all except, without, but without, w/o, nicht, nicht von, aber nicht, und nicht, kein, keine, keinen, außer, ohne, excepto, excluyendo, sauf, excepté, hors, sans',
+  'not, but not, and not, or not, neither, except, except for, excepting, excluding, exclude, excludes, other than, anything but, all but, everything but, everything except, all except, without, but without, w/o, nicht, nicht von, aber nicht, und nicht, kein, keine, keinen, außer, ohne, excepto, excluyendo, sauf, excepté, hors, sans',
 );
+
+/** Negates behind a negation only: elsewhere it is a kind of gate, and of memory. */
+const FURTHER = 'nor';
+/** Negations with which values begin that are no negations: `NOT Gate`. */
+const AMBIGUOUS: ReadonlySet<string> = new Set(['not', FURTHER]);
 
 /** A negation explains its words better than a value that has both of them does (`Without LED`), whose parts it finds too. */
 const NEGATION_SCORE = 20;
@@ -21,26 +26,33 @@ const SURFACE = ON_SURFACE.split(', ').map(phraseKey);
 /** They carry a negation on to another thing of the same kind: `not red or green`. */
 const CONJUNCTIONS = new Set(['or', 'and', 'oder', 'und', 'o', 'y', 'ou', 'et']);
 
+/** What is known of the phrases of a question. */
+export interface NegatedMeanings {
+  /** Whether a phrase is a name of the trade, or a whole value of the catalog. */
+  readonly isName: (phrase: string, mayBeValue: boolean) => boolean;
+  /** Words of the longest such phrase. */
+  readonly longest: number;
+  /** What parts have that do not have what a piece means, where that is one other thing. */
+  readonly insteadOf: (negated: Piece) => Piece | undefined;
+}
+
 /**
  * What negations in a question may negate: each piece that begins behind one, together with it. A comparison (`not over 5V`) and a name
  * (`not gate`) stay what they are.
  * @param pieces all that the question may be cut into
- * @param insteadOf what parts have that do not have what a piece means, where that is one other thing
  */
-export function negatedPieces(
-  question: Question,
-  pieces: readonly Piece[],
-  insteadOf: (negated: Piece) => Piece | undefined,
-): Piece[] {
+export function negatedPieces(question: Question, pieces: readonly Piece[], meanings: NegatedMeanings): Piece[] {
   const run = new WordRun(question);
   const negated: Piece[] = [];
+  let last = run.length;
   for (let at = 0; at < run.length; at++) {
-    const end = run.phraseEnd(at, NEGATIONS);
-    if (end === at || run.at(at)?.isExcluded || beginsName(at, end, pieces)) continue;
+    const end = run.word(at) === FURTHER && last < at ? at + 1 : run.phraseEnd(at, NEGATIONS);
+    if (end === at || run.at(at)?.isExcluded || beginsName({ from: at, to: end }, pieces, question, meanings)) continue;
+    last = end;
     for (const piece of pieces) {
       const { from, to, score } = piece;
       if (from < end || !isNegatable(piece, question) || !isConnected(run, end, from)) continue;
-      const instead = insteadOf(piece);
+      const instead = meanings.insteadOf(piece);
       negated.push({ ...negatedBy(piece, { from: at, to }, score + NEGATION_SCORE * (from - at)), ...(instead && { instead }) });
     }
     at = end - 1;
@@ -93,12 +105,18 @@ function negatedBy(negated: Piece, { from, to }: Span, score: number): Piece {
   return { from, to, score, negated, isFirm: true, ...(negated.texts && { texts: negated.texts }) };
 }
 
-/** Whether a comparison, a wish, a category or a maker begins with a negation. */
-function beginsName(from: number, end: number, pieces: readonly Piece[]): boolean {
-  return pieces.some(({ from: start, to, certain, categories, companies, measured }) => {
+/** Whether a comparison, a wish, a category, a maker or another name begins with a negation. */
+function beginsName(negation: Span, pieces: readonly Piece[], question: Question, meanings: NegatedMeanings): boolean {
+  const { from, to: end } = negation;
+  const isNamed = pieces.some(({ from: start, to, certain, categories, companies, measured }) => {
     const named = [categories, companies, measured?.entries];
     return start === from && to > end && (certain !== undefined || named.some((options) => options && options.length > 0));
   });
+  if (isNamed) return true;
+  const mayBeValue = AMBIGUOUS.has(phraseOf(question, negation).toLowerCase());
+  const most = Math.min(question.words.length, from + meanings.longest);
+  for (let to = end + 1; to <= most; to++) if (meanings.isName(phraseOf(question, { from, to }), mayBeValue)) return true;
+  return false;
 }
 
 function isNegatable({ from, isIgnored, isConnecting, sortby }: Piece, { words }: Question): boolean {

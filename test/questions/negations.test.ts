@@ -107,6 +107,29 @@ describe('negations', () => {
     await mounted.close();
   });
 
+  it('are not what names of gates and memories begin with', async () => {
+    const rows = [
+      ['nor', 'NOR Gate', 'Quad gate'],
+      ['not', 'NOT Gate', 'Hex gate'],
+      ['nand', 'NAND Gate', 'Quad gate'],
+      ['flash', 'Memory', 'NOR flash'],
+    ];
+    const parts = rows.map(([uid, value, description]) => ({
+      ...{ uid, mpn: `U-${uid}`, brand: { uid: 'b', name: 'Nexperia' } },
+      descriptions: [{ value: description, attribution: { sources: [] } }],
+      specs: { function: { value: [value], attribution: { sources: [] } } },
+    }));
+    const logic = await buildCatalog({ parts } as unknown as CatalogSource);
+    const uidsOf = async (text: string) => (await logic.parts.ask(text)).results.map(({ item }) => item.uid).sort();
+    expect(await uidsOf('nor gate')).toEqual(['nor']);
+    expect(await uidsOf('quad NOR gate')).toEqual(['nor']);
+    expect(await uidsOf('not gate')).toEqual(['not']);
+    expect(await uidsOf('nor flash')).toEqual(['flash']);
+    expect(await uidsOf('nexperia not nand gate nor flash')).toEqual(['flash']);
+    expect(await uidsOf('gate not NAND nor NOR')).toEqual(['not']);
+    await logic.close();
+  });
+
   it('are corrected in the word that they negate', async () => {
     const { readings } = await catalog.parts.interpret('capacitor not muratta');
     expect(readings[1]).toMatchObject({ as: 'brand', corrected: expect.stringContaining('muratta → ') });
