@@ -1,3 +1,6 @@
+import type { Task } from '../work/pauses.js';
+import { words } from './conditions.js';
+import type { Evidence } from './evidence.js';
 import { phraseKey } from './forms.js';
 import type { Span } from './lexical.js';
 import { type Piece, phraseOf } from './pieces.js';
@@ -23,6 +26,9 @@ const NEGATION_SCORE = 20;
 const [ON_SURFACE, THROUGH_HOLE] = MOUNTINGS;
 const SURFACE = ON_SURFACE.split(', ').map(phraseKey);
 
+/** Rows that are read to learn whether words of a question are phrases. */
+const MOST_ROWS = 100_000;
+
 /** They carry a negation on to another thing of the same kind: `not red or green`. */
 const CONJUNCTIONS = new Set(['or', 'and', 'oder', 'und', 'o', 'y', 'ou', 'et']);
 
@@ -37,17 +43,19 @@ export interface NegatedMeanings {
 }
 
 /**
- * What negations in a question may negate: each piece that begins behind one, together with it. A comparison (`not over 5V`) and a name
- * (`not gate`) stay what they are.
- * @param pieces all that the question may be cut into
+ * Some pieces, with what negations in the question may negate: each piece that begins behind one, together with it. A comparison (`not
+ * over 5V`) and a name (`not gate`) stay what they are. Behind a negation no piece has a comma in it: `not red, green` is a list.
+ * @param all that the question may be cut into
  */
-export function negatedPieces(question: Question, pieces: readonly Piece[], meanings: NegatedMeanings): Piece[] {
+export function withNegations(question: Question, all: readonly Piece[], meanings: NegatedMeanings): Piece[] {
   const run = new WordRun(question);
   const negated: Piece[] = [];
   let last = run.length;
+  let pieces = all;
   for (let at = 0; at < run.length; at++) {
     const end = run.word(at) === FURTHER && last < at ? at + 1 : run.phraseEnd(at, NEGATIONS);
     if (end === at || run.at(at)?.isExcluded || beginsName({ from: at, to: end }, pieces, question, meanings)) continue;
+    if (last === run.length) pieces = all.filter((piece) => piece.from < end || !hasComma(piece, run));
     last = end;
     for (const piece of pieces) {
       const { from, to, score } = piece;
@@ -57,26 +65,47 @@ export function negatedPieces(question: Question, pieces: readonly Piece[], mean
     }
     at = end - 1;
   }
-  return negated;
+  return [...pieces, ...negated];
+}
+
+/** Whether a comma stands between two words of a span. */
+function hasComma({ from, to }: Span, run: WordRun): boolean {
+  for (let at = from; at < to - 1; at++) if (run.raw(at).endsWith(',')) return true;
+  return false;
 }
 
 /**
- * A cut whose negations go on: over words behind a negated word that name nothing either, which are a phrase with it (`without low noise`),
- * and behind conjunctions, where what stands there is of the same kind (`not murata or tdk`).
+ * A cut whose negations go on: over words behind a negated word that name nothing either, where some part has them as a phrase (`without
+ * low noise`), and behind conjunctions and commas, where what stands there is of the same kind (`not murata, tdk or avx`).
  */
-export function withCarriedNegations(cut: readonly Piece[], question: Question): Piece[] {
+export function* withCarriedNegations(
+  cut: readonly Piece[],
+  question: Question,
+  evidence: Pick<Evidence, 'find' | 'rowsRead'>,
+): Task<Piece[]> {
+  const run = new WordRun(question);
   const carried: Piece[] = [];
+  let rows = 0;
   for (const next of cut) {
-    const before = carried.at(-1);
-    const phrase = before?.negated && negatedPhrase(before, before.negated, next, question);
-    if (phrase) carried[carried.length - 1] = phrase;
-    else carried.push(isCarriedTo(next, carried, question) ? negatedBy(next, next, next.score) : next);
+    const phrase = negatedPhrase(carried.at(-1), next, run, question);
+    if (phrase?.texts && rows <= MOST_ROWS) {
+      rows += yield* evidence.rowsRead(phrase.texts);
+      if (rows <= MOST_ROWS && (yield* evidence.find(words(...phrase.texts))).parts > 0) {
+        carried[carried.length - 1] = phrase;
+        continue;
+      }
+    }
+    const from = carriedFrom(next, carried, run);
+    if (from !== undefined && from < carried.length) carried.push(asIgnored(carried.pop() as Piece));
+    carried.push(from === undefined ? next : negatedBy(next, next, next.score));
   }
   return carried;
 }
 
-function negatedPhrase(negation: Piece, negated: Piece, next: Piece, question: Question): Piece | undefined {
-  if (!isPlainWord(negated) || !isPlainWord(next)) return undefined;
+/** A negation and the word behind it as one, if both are plain words with nothing but blanks between them. */
+function negatedPhrase(negation: Piece | undefined, next: Piece, run: WordRun, question: Question): Piece | undefined {
+  const negated = negation?.negated;
+  if (!negated || !isPlainWord(negated) || !isPlainWord(next) || !run.isJoined(next.from - 1)) return undefined;
   const span = { from: negated.from, to: next.to };
   const phrase = { ...negated, ...span, texts: [phraseOf(question, span)] };
   return negatedBy(phrase, { from: negation.from, to: next.to }, negation.score + next.score);
@@ -87,10 +116,20 @@ function isPlainWord({ typed, texts, number, measured, categories, companies, va
   return typed !== undefined && texts !== undefined && number === undefined && !measured && !isNamed && !negated;
 }
 
-function isCarriedTo(next: Piece, before: readonly Piece[], { words }: Question): boolean {
-  const [first, between] = before.slice(-2);
-  if (!first?.negated || !between?.isConnecting || !CONJUNCTIONS.has(words[between.from].text.toLowerCase())) return false;
-  return !next.isFirm && !next.certain && areOfOneKind(first.negated, next);
+/** How many of some pieces stand before the comma or conjunction that carries a negation on to the next piece; undefined if none does. */
+function carriedFrom(next: Piece, before: readonly Piece[], run: WordRun): number | undefined {
+  const at = next.from - 1;
+  const isConjunction = CONJUNCTIONS.has(run.word(at)) && before.at(-1)?.from === at;
+  const from = isConjunction ? before.length - 1 : before.length;
+  const first = before[from - 1];
+  if (!first?.negated || !(isConjunction || run.raw(at).endsWith(','))) return undefined;
+  return !next.isFirm && !next.certain && areOfOneKind(first.negated, next) ? from : undefined;
+}
+
+/** A conjunction is no word that parts have: `ou`. Those that connect words anyway stay what they are. */
+function asIgnored(conjunction: Piece): Piece {
+  const { from, to, isConnecting } = conjunction;
+  return isConnecting ? conjunction : { from, to, score: 0, isIgnored: true };
 }
 
 /**
@@ -119,8 +158,8 @@ function beginsName(negation: Span, pieces: readonly Piece[], question: Question
   return false;
 }
 
-function isNegatable({ from, isIgnored, isConnecting, sortby }: Piece, { words }: Question): boolean {
-  return !isIgnored && !isConnecting && sortby === undefined && !words[from].isExcluded;
+function isNegatable({ from, isIgnored, isConnecting, sortby }: Piece, question: Question): boolean {
+  return !isIgnored && !isConnecting && sortby === undefined && !question.words[from].isExcluded;
 }
 
 /** Whether only connecting words stand between two places: `without a lock`. */

@@ -5,7 +5,7 @@ import { type CatalogOptions, type NamedOptions, telling } from './catalog-optio
 import { isOneOf, not, words } from './conditions.js';
 import { COUNTED_ALONE, NUMBER_WORDS } from './count-words.js';
 import type { CountReading, LexicalReading, QuantityReading, RatioReading, Span } from './lexical.js';
-import { instead, negatedPieces } from './negations.js';
+import { instead, withNegations } from './negations.js';
 import type { NumberKeys } from './number-entries.js';
 import { SELLER_FIELD } from './offer-wishes.js';
 import { areNameWords, type Measured, type Option, type Piece, phraseOf } from './pieces.js';
@@ -74,7 +74,7 @@ export class PieceMaker {
     const isName = (phrase: string, mayBeValue: boolean) =>
       vocabulary.synonymsOf(phrase).length > 0 ||
       (mayBeValue && vocabulary.lookUp(phrase).values.some(({ fit }) => fit === 'whole'));
-    return [...merged, ...negatedPieces(this.question, merged, { insteadOf, isName, longest: vocabulary.longestSpan })];
+    return withNegations(this.question, merged, { insteadOf, isName, longest: vocabulary.longestSpan });
   }
 
   private insteadOf({ from, to, score, texts: [text = ''] = [] }: Piece): Piece | undefined {

@@ -107,6 +107,21 @@ describe('negations', () => {
     await mounted.close();
   });
 
+  it('go on in lists', async () => {
+    const colors = ['Red', 'Green', 'Blue', 'Green/Blue', 'Red/Green', 'Yellow'];
+    const parts = colors.map((value, i) => ({
+      ...{ uid: value, mpn: `LED-${i}`, brand: { uid: 'b', name: 'Kingbright' } },
+      specs: { color: { value: [value], attribution: { sources: [] } } },
+    }));
+    const leds = await buildCatalog({ parts } as unknown as CatalogSource);
+    const uidsOf = async (text: string) => (await leds.parts.ask(text)).results.map(({ item }) => item.uid).sort();
+    expect(await uidsOf('kingbright not red, green or blue')).toEqual(['Yellow']);
+    expect(await uidsOf('kingbright not green, blue')).toEqual(['Red', 'Yellow']);
+    expect(await uidsOf('kingbright sauf red ou green, blue')).toEqual(['Yellow']);
+    expect(await uidsOf('kingbright green, blue')).toEqual(['Green/Blue']);
+    await leds.close();
+  });
+
   it('are not what names of gates and memories begin with', async () => {
     const rows = [
       ['nor', 'NOR Gate', 'Quad gate'],
