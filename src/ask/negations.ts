@@ -57,7 +57,8 @@ export function withNegations(question: Question, all: readonly Piece[], meaning
     if (end === at || run.at(at)?.isExcluded || beginsName({ from: at, to: end }, pieces, question, meanings)) continue;
     if (last === run.length) pieces = all.filter((piece) => piece.from < end || !hasComma(piece, run));
     last = end;
-    for (const piece of pieces) {
+    // Of a use of things nothing is negated but its words: `mosfet not logic level` excludes no MOSFETs.
+    for (const { use: _use, ...piece } of pieces) {
       const { from, to, score } = piece;
       if (from < end || !isNegatable(piece, question) || !isConnected(run, end, from)) continue;
       const instead = meanings.insteadOf(piece);

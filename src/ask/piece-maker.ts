@@ -234,10 +234,10 @@ export class PieceMaker {
     }
   }
 
-  /** Words for the use of a thing say no more than the thing. */
+  /** Words for the use of a thing may say no more than the thing. */
   private uses(pieces: readonly Piece[]): Piece[] {
-    return Array.from(usesOf(this.question, pieces, this.catalog.vocabulary), ({ thing, ...span }) => {
-      return { ...span, score: scoreOf(SCORES.item, span), categories: thing, texts: [phraseOf(this.question, span)] };
+    return Array.from(usesOf(this.question, pieces, this.catalog.vocabulary), (use) => {
+      return { ...use, score: scoreOf(SCORES.item, use), texts: [phraseOf(this.question, use)] };
     });
   }
 

@@ -68,6 +68,8 @@ export interface Piece extends Span {
   readonly typed?: string;
   /** Ways to write it in a text of a part. */
   readonly texts?: readonly string[];
+  /** The name of the thing that its words may say a use of. */
+  readonly use?: Piece;
   /** Order of the hits. */
   readonly sortby?: string;
   /** What was changed, in words. */

@@ -223,8 +223,18 @@ export class Resolution {
     return { as: 'part number', field: mpn ? 'mpn' : 'offers.sku', value: typed, condition };
   }
 
-  /** Its meaning as a name, value or quantity of the catalog; undefined also where its words say far more. */
+  /** What it names. Words for the use of a thing mean the thing, unless some share of the parts in context have them as a name or value. */
   private *named(piece: Piece, context: Found): Task<Named | undefined> {
+    const own = yield* this.ownNamed(piece, context);
+    const { use } = piece;
+    if (!use?.categories || (own && own.parts >= context.parts * DOUBTED_SHARE)) return own;
+    const thing = unite(use.categories, this.withoutCategory(use));
+    const parts = thing ? yield* this.countOf(context, thing.condition) : 0;
+    return thing && parts > 0 ? { meant: thing, others: own ? [own.meant, ...own.others] : [], parts } : own;
+  }
+
+  /** Its meaning as a name, value or quantity of the catalog; undefined also where its words say far more. */
+  private *ownNamed(piece: Piece, context: Found): Task<Named | undefined> {
     const named = yield* this.bestNamed(piece, context);
     if (!named || context === this.evidence.everything || piece.measured || named.parts >= context.parts * DOUBTED_SHARE)
       return named;

@@ -218,6 +218,21 @@ describe('words beside things', () => {
     await close();
   });
 
+  it('a use that parts have as a value is that value, and its negation excludes no things', async () => {
+    const { catalog, close } = await withCategories([
+      ['C1', 'capacitors', 'packaging=Bulk'],
+      ['C2', 'capacitors', 'packaging=Reel'],
+      ['M1', 'mosfets', 'packaging=Reel'],
+      ['M2', 'mosfets', 'type=Logic level'],
+    ]);
+    expect(await uidsOf(catalog, 'capacitor bulk')).toEqual(['C1']);
+    expect(await uidsOf(catalog, 'capacitor decoupling')).toEqual(['C1', 'C2']);
+    expect(await uidsOf(catalog, 'mosfet bulk')).toEqual(['M1', 'M2']);
+    expect(await uidsOf(catalog, 'mosfet not logic level')).toEqual(['M1']);
+    expect(await uidsOf(catalog, 'capacitor not decoupling')).toEqual(['C1', 'C2']);
+    await close();
+  });
+
   it('a buck converter is a converter, not all that has its topology', async () => {
     const { catalog, close } = await withCategories([
       ['B1', 'dcdc', 'topology=Buck'],
@@ -255,6 +270,7 @@ describe('words beside things', () => {
 
 const CATEGORIES = new Map([
   ['mosfets', 'MOSFETs'],
+  ['capacitors', 'Capacitors'],
   ['esd', 'ESD Protection Devices'],
   ['dcdc', 'DC-DC Converters'],
   ['drivers', 'LED Drivers'],
