@@ -90,6 +90,19 @@ describe('negations', () => {
     await sockets.close();
   });
 
+  it('know that `NO` before a contact says that it is normally open', async () => {
+    const parts = ['Relay, NO contact', 'Relay', 'Relay without contact', 'Relay with sensor'].map((value, i) => ({
+      uid: String(i),
+      mpn: `RELAY-${i}`,
+      brand: { uid: 'b', name: 'Omron' },
+      descriptions: [{ value, attribution: { sources: [] } }],
+    }));
+    const relays = await buildCatalog({ parts });
+    const { results } = await relays.parts.ask('relay without contact');
+    expect(results.map(({ item }) => item.uid).sort()).toEqual(['1', '2', '3']);
+    await relays.close();
+  });
+
   it('of a mounting on the surface mean that through holes, since packages on the surface have many names', async () => {
     const rows = [
       ['1', 'SMD,5x5mm'],
