@@ -249,7 +249,8 @@ export class PieceMaker {
       for (const { phrases, names, bound } of QUALITIES) {
         const to = run.phraseEnd(from, phrases);
         if (to === from || run.at(from)?.isExcluded) continue;
-        const entries = numberKeys.entries(numberKeys.read(bound), ({ stems }) => names.every((name) => stems.includes(name)));
+        const isSo = ({ stems }: NumberKey) => names.some((name) => name.every((one) => stems.includes(one)));
+        const entries = numberKeys.entries(numberKeys.read(bound), isSo);
         if (entries.length === 0) continue;
         const measured = { entries, isPlain: false, isRange: true };
         const texts = this.textsOf(phraseOf(this.question, { from, to }));

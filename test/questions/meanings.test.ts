@@ -86,6 +86,16 @@ describe('words for a quality', () => {
     expect(await found(rows, 'op amp low noise')).toEqual(['A1', 'A3', 'A4']);
   });
 
+  it('are measured by a spec with a short name as well', async () => {
+    const capacitors: readonly Row[] = [
+      ['C1', 'Capacitor', 'esr:Ω=0.02'],
+      ['C2', 'Capacitor', 'esr:Ω=2'],
+      ['C3', 'Capacitor', 'equivalent_series_resistance:Ω=0.05'],
+      ['C4', 'Low ESR capacitor'],
+    ];
+    expect(await found(capacitors, 'low esr capacitor')).toEqual(['C1', 'C3', 'C4']);
+  });
+
   it('are words where no part in question has such a spec', async () => {
     expect(await found(rows, 'low noise regulator')).toEqual(['L1']);
   });
@@ -250,10 +260,15 @@ describe('words beside things', () => {
       ['D2', 'decoders', 'number_of_lines=2/4', 'temperature=-40~85'],
       ['D3', 'decoders', 'number_of_lines=38', 'temperature=-40~85'],
       ['X1', 'decoders', 'ratio=8:1'],
+      ['X2', 'decoders', 'ratio=1 x 1:2'],
+      ['X3', 'decoders', 'ratio=4 x 4:1'],
+      ['X4', 'decoders', 'ratio=14:12'],
     ]);
     expect(await uidsOf(catalog, '3 to 8 decoder')).toEqual(['D1']);
     expect(await uidsOf(catalog, '3-to-8 decoder')).toEqual(['D1']);
     expect(await uidsOf(catalog, 'decoder 8 to 1')).toEqual(['X1']);
+    expect(await uidsOf(catalog, '1 to 2 decoder')).toEqual(['X2']);
+    expect(await uidsOf(catalog, '4 to 1 decoder')).toEqual(['X3']);
     await close();
   });
 
