@@ -188,6 +188,34 @@ describe('numbers, codes and categories', () => {
     await catalog.close();
   });
 
+  it('others below a category are of that category', async () => {
+    const category = (uid: string, name: string, parent: string | null = null) => ({
+      ...{ uid, name, parent_uid: parent, children_uids: [] },
+      ancestor_uids: parent === null ? [] : [parent],
+    });
+    const part = (uid: string, value: string, ...category_uids: string[]) => ({
+      ...{ uid, mpn: uid, brand: { uid: 'b', name: 'Acme' }, category_uids },
+      descriptions: [{ value, attribution: { sources: [] } }],
+    });
+    const parts = [
+      part('R1', 'Resistor beside a capacitor', 'r', 'ro'),
+      part('C1', 'Chip', 'c'),
+      part('S1', 'Capacitor', 's'),
+      part('S2', 'Capacitor', 's', 'so'),
+      part('S3', 'Diode', 's', 'so'),
+    ];
+    const categories = [
+      category('r', 'Resistors'),
+      category('ro', 'Others', 'r'),
+      category('c', 'Capacitors'),
+      category('s', 'Pre-Ordered Parts'),
+      category('so', 'Misc', 's'),
+    ];
+    const catalog = await buildCatalog({ parts, categories } as unknown as CatalogSource);
+    expect(await uidsOf(catalog, 'capacitor')).toEqual(['C1', 'S1', 'S2']);
+    await catalog.close();
+  });
+
   it('a category of several things is left out where those below it are the others', async () => {
     const category = (uid: string, name: string, parent: string | null = null) => ({
       ...{ uid, name, parent_uid: parent, children_uids: [] },
