@@ -4,16 +4,19 @@ import type { WordRun } from './word-run.js';
 const NUMBER = /^[1-9]\d{0,2}$/;
 const IN_ONE = /^([1-9]\d{0,2})-to-([1-9]\d{0,2})$/;
 const DIGIT = /\d/;
+/** More of a number, before and behind some of its digits. */
+const BEFORE = /\d\.?$/;
+const BEHIND = /^\.?\d/;
 const JOINERS = new Set(['to', 'auf', 'zu']);
 
-/** Whether a value has two numbers with a mark between them: `3/8`, `1 x 8:1`, but not `38` or `13/8`. */
+/** Whether a value has two numbers with a mark between them: `3/8`, `1 x 8:1`, but not `38`, `13/8` or `3/8.5`. */
 export function hasRatio(value: string, first: string, second: string): boolean {
   for (let at = value.indexOf(first); at >= 0; at = value.indexOf(first, at + 1)) {
     const end = at + first.length;
     const mark = value.slice(end).search(DIGIT);
-    if (mark < 1 || DIGIT.test(value.charAt(at - 1))) continue;
-    const behind = end + mark + second.length;
-    if (value.startsWith(second, end + mark) && !DIGIT.test(value.charAt(behind))) return true;
+    if (mark < 1 || BEFORE.test(value.slice(0, at))) continue;
+    const behind = value.slice(end + mark);
+    if (behind.startsWith(second) && !BEHIND.test(behind.slice(second.length))) return true;
   }
   return false;
 }

@@ -291,6 +291,7 @@ describe('words beside things', () => {
       ['X2', 'decoders', 'ratio=1 x 1:2'],
       ['X3', 'decoders', 'ratio=4 x 4:1'],
       ['X4', 'decoders', 'ratio=14:12'],
+      ['X5', 'decoders', 'ratio=1:2.5'],
     ]);
     expect(await uidsOf(catalog, '3 to 8 decoder')).toEqual(['D1']);
     expect(await uidsOf(catalog, '3-to-8 decoder')).toEqual(['D1']);
