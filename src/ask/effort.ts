@@ -92,12 +92,13 @@ function countsOf({
   companies,
   values,
   negated,
+  use,
 }: Piece): number {
   if (isIgnored || isConnecting || sortby) return 0;
   if (negated) return WORDS + countsOf(negated);
   if (certain) return isFirm ? WORDS : PURCHASE;
   const specs = (measured?.entries.length ?? 0) + (values?.length ?? 0);
-  const names = categories?.length || companies?.length || values?.length ? NAMES : 0;
+  const names = categories?.length || companies?.length || values?.length || use ? NAMES : 0;
   const quantity = specs === 0 ? 0 : QUANTITY + Math.min(specs, MOST_SPECS);
   // Mega and milli: the quantity is looked for a second time in the other case.
   const otherCase = measured?.otherCase ? QUANTITY + MOST_SPECS : 0;

@@ -128,7 +128,8 @@ export class Interpreter {
 
   private *answer(question: Question): Task<Answer> {
     const pieces = yield* this.pieces(question);
-    const whole = withCarriedNegations(bestCut({ from: 0, to: question.words.length }, pieces), question);
+    const uncarried = bestCut({ from: 0, to: question.words.length }, pieces);
+    const whole = yield* withCarriedNegations(uncarried, question, this.evidence);
     const { cut, counts } = yield* bounded(whole, this.evidence);
     const separate = yield* this.withoutEmptyCounts(yield* this.withoutRareNames(cut, pieces), pieces);
     const numbers = yield* joinedNumbers(question, this.evidence);

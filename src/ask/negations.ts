@@ -1,3 +1,6 @@
+import type { Task } from '../work/pauses.js';
+import { words } from './conditions.js';
+import type { Evidence } from './evidence.js';
 import { phraseKey } from './forms.js';
 import type { Span } from './lexical.js';
 import { type Piece, phraseOf } from './pieces.js';
@@ -9,8 +12,13 @@ import { phrasesOf, WordRun } from './word-run.js';
  * Words that negate what stands behind them. `no` is not one of them: relays and switches have contacts of that name (`SPST NO 12V`).
  */
 const NEGATIONS = phrasesOf(
-  'not, but not, and not, or not, nor, except, except for, excepting, excluding, exclude, excludes, other than, anything but, all but, everything but, everything except, all except, without, but without, w/o, nicht, nicht von, aber nicht, und nicht, kein, keine, keinen, außer, ohne, excepto, excluyendo, sauf, excepté, hors, sans',
+  'not, but not, and not, or not, neither, except, except for, excepting, excluding, exclude, excludes, other than, anything but, all but, everything but, everything except, all except, without, but without, w/o, nicht, nicht von, aber nicht, und nicht, kein, keine, keinen, außer, ohne, excepto, excluyendo, sauf, excepté, hors, sans',
 );
+
+/** Negates behind a negation only: elsewhere it is a kind of gate, and of memory. */
+const FURTHER = 'nor';
+/** Negations with which values begin that are no negations: `NOT Gate`. */
+const AMBIGUOUS: ReadonlySet<string> = new Set(['not', FURTHER]);
 
 /** A negation explains its words better than a value that has both of them does (`Without LED`), whose parts it finds too. */
 const NEGATION_SCORE = 20;
@@ -18,53 +26,87 @@ const NEGATION_SCORE = 20;
 const [ON_SURFACE, THROUGH_HOLE] = MOUNTINGS;
 const SURFACE = ON_SURFACE.split(', ').map(phraseKey);
 
+/** Rows that are read to learn whether words of a question are phrases. */
+const MOST_ROWS = 100_000;
+
 /** They carry a negation on to another thing of the same kind: `not red or green`. */
 const CONJUNCTIONS = new Set(['or', 'and', 'oder', 'und', 'o', 'y', 'ou', 'et']);
 
+/** What is known of the phrases of a question. */
+export interface NegatedMeanings {
+  /** Whether a phrase is a name of the trade, or a whole value of the catalog. */
+  readonly isName: (phrase: string, mayBeValue: boolean) => boolean;
+  /** Words of the longest such phrase. */
+  readonly longest: number;
+  /** What parts have that do not have what a piece means, where that is one other thing. */
+  readonly insteadOf: (negated: Piece) => Piece | undefined;
+}
+
 /**
- * What negations in a question may negate: each piece that begins behind one, together with it. A comparison (`not over 5V`) and a name
- * (`not gate`) stay what they are.
- * @param pieces all that the question may be cut into
- * @param insteadOf what parts have that do not have what a piece means, where that is one other thing
+ * Some pieces, with what negations in the question may negate: each piece that begins behind one, together with it. A comparison (`not
+ * over 5V`) and a name (`not gate`) stay what they are. Behind a negation no piece has a comma in it: `not red, green` is a list.
+ * @param all that the question may be cut into
  */
-export function negatedPieces(
-  question: Question,
-  pieces: readonly Piece[],
-  insteadOf: (negated: Piece) => Piece | undefined,
-): Piece[] {
+export function withNegations(question: Question, all: readonly Piece[], meanings: NegatedMeanings): Piece[] {
   const run = new WordRun(question);
   const negated: Piece[] = [];
+  let last = run.length;
+  let pieces = all;
   for (let at = 0; at < run.length; at++) {
-    const end = run.phraseEnd(at, NEGATIONS);
-    if (end === at || run.at(at)?.isExcluded || beginsName(at, end, pieces)) continue;
-    for (const piece of pieces) {
+    const end = run.word(at) === FURTHER && last < at ? at + 1 : run.phraseEnd(at, NEGATIONS);
+    if (end === at || run.at(at)?.isExcluded || beginsName({ from: at, to: end }, pieces, question, meanings)) continue;
+    if (last === run.length) pieces = all.filter((piece) => piece.from < end || !hasComma(piece, run));
+    last = end;
+    // Of a use of things nothing is negated but its words: `mosfet not logic level` excludes no MOSFETs.
+    for (const { use: _use, ...piece } of pieces) {
       const { from, to, score } = piece;
       if (from < end || !isNegatable(piece, question) || !isConnected(run, end, from)) continue;
-      const instead = insteadOf(piece);
+      const instead = meanings.insteadOf(piece);
       negated.push({ ...negatedBy(piece, { from: at, to }, score + NEGATION_SCORE * (from - at)), ...(instead && { instead }) });
     }
     at = end - 1;
   }
-  return negated;
+  return [...pieces, ...negated];
+}
+
+/** Whether a comma stands between two words of a span. */
+function hasComma({ from, to }: Span, run: WordRun): boolean {
+  for (let at = from; at < to - 1; at++) if (run.raw(at).endsWith(',')) return true;
+  return false;
 }
 
 /**
- * A cut whose negations go on: over words behind a negated word that name nothing either, which are a phrase with it (`without low noise`),
- * and behind conjunctions, where what stands there is of the same kind (`not murata or tdk`).
+ * A cut whose negations go on: over words behind a negated word that name nothing either, where some part has them as a phrase (`without
+ * low noise`), and behind conjunctions and commas, where what stands there is of the same kind (`not murata, tdk or avx`).
  */
-export function withCarriedNegations(cut: readonly Piece[], question: Question): Piece[] {
+export function* withCarriedNegations(
+  cut: readonly Piece[],
+  question: Question,
+  evidence: Pick<Evidence, 'find' | 'rowsRead'>,
+): Task<Piece[]> {
+  const run = new WordRun(question);
   const carried: Piece[] = [];
+  let rows = 0;
   for (const next of cut) {
-    const before = carried.at(-1);
-    const phrase = before?.negated && negatedPhrase(before, before.negated, next, question);
-    if (phrase) carried[carried.length - 1] = phrase;
-    else carried.push(isCarriedTo(next, carried, question) ? negatedBy(next, next, next.score) : next);
+    const phrase = negatedPhrase(carried.at(-1), next, run, question);
+    if (phrase?.texts && rows <= MOST_ROWS) {
+      rows += yield* evidence.rowsRead(phrase.texts);
+      if (rows <= MOST_ROWS && (yield* evidence.find(words(...phrase.texts))).parts > 0) {
+        carried[carried.length - 1] = phrase;
+        continue;
+      }
+    }
+    const from = carriedFrom(next, carried, run);
+    if (from !== undefined && from < carried.length) carried.push(asIgnored(carried.pop() as Piece));
+    carried.push(from === undefined ? next : negatedBy(next, next, next.score));
   }
   return carried;
 }
 
-function negatedPhrase(negation: Piece, negated: Piece, next: Piece, question: Question): Piece | undefined {
-  if (!isPlainWord(negated) || !isPlainWord(next)) return undefined;
+/** A negation and the word behind it as one, if both are plain words with nothing but blanks between them. */
+function negatedPhrase(negation: Piece | undefined, next: Piece, run: WordRun, question: Question): Piece | undefined {
+  const negated = negation?.negated;
+  if (!negated || !isPlainWord(negated) || !isPlainWord(next) || !run.isJoined(next.from - 1)) return undefined;
   const span = { from: negated.from, to: next.to };
   const phrase = { ...negated, ...span, texts: [phraseOf(question, span)] };
   return negatedBy(phrase, { from: negation.from, to: next.to }, negation.score + next.score);
@@ -75,10 +117,20 @@ function isPlainWord({ typed, texts, number, measured, categories, companies, va
   return typed !== undefined && texts !== undefined && number === undefined && !measured && !isNamed && !negated;
 }
 
-function isCarriedTo(next: Piece, before: readonly Piece[], { words }: Question): boolean {
-  const [first, between] = before.slice(-2);
-  if (!first?.negated || !between?.isConnecting || !CONJUNCTIONS.has(words[between.from].text.toLowerCase())) return false;
-  return !next.isFirm && !next.certain && areOfOneKind(first.negated, next);
+/** How many of some pieces stand before the comma or conjunction that carries a negation on to the next piece; undefined if none does. */
+function carriedFrom(next: Piece, before: readonly Piece[], run: WordRun): number | undefined {
+  const at = next.from - 1;
+  const isConjunction = CONJUNCTIONS.has(run.word(at)) && before.at(-1)?.from === at;
+  const from = isConjunction ? before.length - 1 : before.length;
+  const first = before[from - 1];
+  if (!first?.negated || !(isConjunction || run.raw(at).endsWith(','))) return undefined;
+  return !next.isFirm && !next.certain && areOfOneKind(first.negated, next) ? from : undefined;
+}
+
+/** A conjunction is no word that parts have: `ou`. Those that connect words anyway stay what they are. */
+function asIgnored(conjunction: Piece): Piece {
+  const { from, to, isConnecting } = conjunction;
+  return isConnecting ? conjunction : { from, to, score: 0, isIgnored: true };
 }
 
 /**
@@ -93,16 +145,22 @@ function negatedBy(negated: Piece, { from, to }: Span, score: number): Piece {
   return { from, to, score, negated, isFirm: true, ...(negated.texts && { texts: negated.texts }) };
 }
 
-/** Whether a comparison, a wish, a category or a maker begins with a negation. */
-function beginsName(from: number, end: number, pieces: readonly Piece[]): boolean {
-  return pieces.some(({ from: start, to, certain, categories, companies, measured }) => {
+/** Whether a comparison, a wish, a category, a maker or another name begins with a negation. */
+function beginsName(negation: Span, pieces: readonly Piece[], question: Question, meanings: NegatedMeanings): boolean {
+  const { from, to: end } = negation;
+  const isNamed = pieces.some(({ from: start, to, certain, categories, companies, measured }) => {
     const named = [categories, companies, measured?.entries];
     return start === from && to > end && (certain !== undefined || named.some((options) => options && options.length > 0));
   });
+  if (isNamed) return true;
+  const mayBeValue = AMBIGUOUS.has(phraseOf(question, negation).toLowerCase());
+  const most = Math.min(question.words.length, from + meanings.longest);
+  for (let to = end + 1; to <= most; to++) if (meanings.isName(phraseOf(question, { from, to }), mayBeValue)) return true;
+  return false;
 }
 
-function isNegatable({ from, isIgnored, isConnecting, sortby }: Piece, { words }: Question): boolean {
-  return !isIgnored && !isConnecting && sortby === undefined && !words[from].isExcluded;
+function isNegatable({ from, isIgnored, isConnecting, sortby }: Piece, question: Question): boolean {
+  return !isIgnored && !isConnecting && sortby === undefined && !question.words[from].isExcluded;
 }
 
 /** Whether only connecting words stand between two places: `without a lock`. */

@@ -4,18 +4,18 @@ import type { Task } from '../work/pauses.js';
 import { type CatalogOptions, type NamedOptions, telling } from './catalog-options.js';
 import { isOneOf, not, words } from './conditions.js';
 import { COUNTED_ALONE, NUMBER_WORDS } from './count-words.js';
-import { phraseKey } from './forms.js';
 import type { CountReading, LexicalReading, QuantityReading, RatioReading, Span } from './lexical.js';
-import { instead, negatedPieces } from './negations.js';
+import { instead, withNegations } from './negations.js';
 import type { NumberKeys } from './number-entries.js';
 import { SELLER_FIELD } from './offer-wishes.js';
-import { type Measured, type Option, type Piece, phraseOf } from './pieces.js';
+import { areNameWords, type Measured, type Option, type Piece, phraseOf } from './pieces.js';
 import { eitherOf, halfOf, inRows } from './pin-rows.js';
 import { piecesWanted, purchasePiece, type WishedPrice } from './purchases.js';
 import { QUALITIES } from './qualities.js';
 import type { Question, QuestionWord } from './question.js';
 import { hasRatio } from './read-ratios.js';
 import { stem } from './stems.js';
+import { usesOf } from './uses.js';
 import type { CatalogVocabulary, NumberKey } from './vocabulary.js';
 import { WordRun } from './word-run.js';
 
@@ -36,13 +36,9 @@ const LONGER = 2.5;
 /** A number word belongs to what follows it, if the catalog counts that: `dual n-channel mosfet` has two channels. */
 const SPELLED_NUMBER = 1;
 const LONGEST_PHRASE = 100;
-/** Words of the longest use: `low power`. */
-const LONGEST_USE = 2;
 /** Words that say what a quantity is for. Beside one they name no category, although names of categories have them, too: `5V output`. */
 const PURPOSES: ReadonlySet<string> = new Set(['input', 'output', 'supply']);
 
-/** A word of the name of a spec; shorter ones are units. */
-const NAME_WORD = /^\p{L}{3,}/u;
 /** A number that may count anything: sizes such as 0603 have more digits. */
 const SMALL_NUMBER = /^[\d.,]{1,3}$/;
 
@@ -73,7 +69,12 @@ export class PieceMaker {
     this.addQualities(pieces);
     pieces.push(...this.uses(pieces));
     const merged = mergeSpans(pieces);
-    return [...merged, ...negatedPieces(this.question, merged, (negated) => this.insteadOf(negated))];
+    const { vocabulary } = this.catalog;
+    const insteadOf = (negated: Piece) => this.insteadOf(negated);
+    const isName = (phrase: string, mayBeValue: boolean) =>
+      vocabulary.synonymsOf(phrase).length > 0 ||
+      (mayBeValue && vocabulary.lookUp(phrase).values.some(({ fit }) => fit === 'whole'));
+    return withNegations(this.question, merged, { insteadOf, isName, longest: vocabulary.longestSpan });
   }
 
   private insteadOf({ from, to, score, texts: [text = ''] = [] }: Piece): Piece | undefined {
@@ -225,41 +226,19 @@ export class PieceMaker {
 
   private *besides({ from, to }: Span): Iterable<Span> {
     for (let length = 1; length <= 3; length++) {
-      if (this.areWords(to, to + length)) yield { from: to, to: to + length };
-      if (this.areWords(from - length, from)) yield { from: from - length, to: from };
+      const spans = [
+        { from: to, to: to + length },
+        { from: from - length, to: from },
+      ];
+      for (const span of spans) if (areNameWords(this.question, span)) yield span;
     }
   }
 
-  private areWords(from: number, to: number): boolean {
-    const { words: all } = this.question;
-    if (from < 0 || to > all.length) return false;
-    return all.slice(from, to).every(({ kind, isExcluded, text }) => kind === 'word' && !isExcluded && NAME_WORD.test(text));
-  }
-
-  /** Words for the use of a thing that is named elsewhere say no more than the thing: `mosfet 30V logic level`. */
-  private *uses(pieces: readonly Piece[]): Iterable<Piece> {
-    const { words: all } = this.question;
-    for (let from = 0; from < all.length; from++) {
-      for (let to = from + 1; to <= Math.min(all.length, from + LONGEST_USE); to++) {
-        if (!this.areWords(from, to)) break;
-        const phrase = phraseOf(this.question, { from, to });
-        const things = new Set(this.catalog.vocabulary.usedFor(phrase).flatMap((thing) => this.keysOf(thing)));
-        const thing = pieces.find(
-          (piece) => (piece.to <= from || to <= piece.from) && piece.categories?.length && things.has(this.keyOf(piece)),
-        );
-        if (!thing?.categories) continue;
-        yield { from, to, score: scoreOf(SCORES.item, { from, to }), categories: thing.categories, texts: [phrase] };
-      }
-    }
-  }
-
-  /** A phrase and its synonyms, as they are compared. */
-  private keysOf(phrase: string): string[] {
-    return [phrase, ...this.catalog.vocabulary.synonymsOf(phrase)].map(phraseKey);
-  }
-
-  private keyOf(span: Span): string {
-    return phraseKey(phraseOf(this.question, span));
+  /** Words for the use of a thing may say no more than the thing. */
+  private uses(pieces: readonly Piece[]): Piece[] {
+    return Array.from(usesOf(this.question, pieces, this.catalog.vocabulary), (use) => {
+      return { ...use, score: scoreOf(SCORES.item, use), texts: [phraseOf(this.question, use)] };
+    });
   }
 
   /** Words for a quality, which a spec has within a bound: `low noise`. */
@@ -270,7 +249,8 @@ export class PieceMaker {
       for (const { phrases, names, bound } of QUALITIES) {
         const to = run.phraseEnd(from, phrases);
         if (to === from || run.at(from)?.isExcluded) continue;
-        const entries = numberKeys.entries(numberKeys.read(bound), ({ stems }) => names.every((name) => stems.includes(name)));
+        const isSo = ({ stems }: NumberKey) => names.some((name) => name.every((one) => stems.includes(one)));
+        const entries = numberKeys.entries(numberKeys.read(bound), isSo);
         if (entries.length === 0) continue;
         const measured = { entries, isPlain: false, isRange: true };
         const texts = this.textsOf(phraseOf(this.question, { from, to }));

@@ -68,6 +68,8 @@ export interface Piece extends Span {
   readonly typed?: string;
   /** Ways to write it in a text of a part. */
   readonly texts?: readonly string[];
+  /** The name of the thing that its words may say a use of. */
+  readonly use?: Piece;
   /** Order of the hits. */
   readonly sortby?: string;
   /** What was changed, in words. */
@@ -91,6 +93,15 @@ export function placeOf({ text, words }: Question, { from, to }: Span): { text: 
   const last = words[to - 1];
   const end = last.offset + last.length;
   return { text: text.slice(offset, end), offset, length: end - offset };
+}
+
+/** A word of the name of a spec; shorter ones are units. */
+const NAME_WORD = /^\p{L}{3,}/u;
+
+/** Whether a span has words alone, which may be in the name of a spec. */
+export function areNameWords({ words }: Question, { from, to }: Span): boolean {
+  if (from < 0 || to > words.length) return false;
+  return words.slice(from, to).every(({ kind, isExcluded, text }) => kind === 'word' && !isExcluded && NAME_WORD.test(text));
 }
 
 /** The words of a span, as names and values are looked up. */

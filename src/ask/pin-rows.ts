@@ -45,12 +45,14 @@ export function eitherOf(one: readonly Entry[], other: readonly Entry[]): readon
   return [...byField.values()];
 }
 
+/** An entry with another condition. Entries of numbers have getters, which a spread would leave out. */
 function withCondition(entry: Entry, condition: Filter): Entry {
-  const { as, field, value, has, bound, isCondition, isInterval } = entry;
+  const { as, field, value, has, bound, isCondition, isInterval, isSecondary, thing } = entry;
   return {
-    ...{ as, field, has, bound, condition, texts: () => entry.texts() },
+    ...{ as, field, has, bound, condition, thing, texts: () => entry.texts() },
     ...(value !== undefined && { value }),
     ...(isCondition !== undefined && { isCondition }),
     ...(isInterval !== undefined && { isInterval }),
+    ...(isSecondary !== undefined && { isSecondary }),
   };
 }

@@ -5,6 +5,7 @@ import type { Task } from '../work/pauses.js';
 import { all, any, beginsWith, contains, is, not, words } from './conditions.js';
 import type { Evidence, Found } from './evidence.js';
 import type { GeneralConditions } from './general-conditions.js';
+import { lackingTexts } from './lacking.js';
 import { type CountedEntry, countEach, likeliest, oneAfterTheOther, withOtherNames } from './measures.js';
 import type { Entry, Measured, Option, Piece } from './pieces.js';
 import { tradeWords } from './trade-words.js';
@@ -51,9 +52,8 @@ const NUMBERS_OVER_QUANTITY = 2;
 const ALL_DIGITS = /^\d{4,5}$/u;
 /** Words of letters alone are read as words where some text has them. */
 const HAS_DIGIT = /\p{N}/u;
-/** What texts say that a part lacks, and the words with which they do. */
+/** What texts say that a part lacks. */
 const LACKED: ReadonlySet<ReadingKind> = new Set(['words', 'spec', 'category']);
-const LACK_WORDS = ['without', 'w/o', 'no', 'non', 'not'];
 /** Most specs of a text value. */
 const MOST_VALUES = 8;
 
@@ -223,8 +223,18 @@ export class Resolution {
     return { as: 'part number', field: mpn ? 'mpn' : 'offers.sku', value: typed, condition };
   }
 
-  /** Its meaning as a name, value or quantity of the catalog; undefined also where its words say far more. */
+  /** What it names. Words for the use of a thing mean the thing, unless some share of the parts in context have them as a name or value. */
   private *named(piece: Piece, context: Found): Task<Named | undefined> {
+    const own = yield* this.ownNamed(piece, context);
+    const { use } = piece;
+    if (!use?.categories || (own && own.parts >= context.parts * DOUBTED_SHARE)) return own;
+    const thing = unite(use.categories, this.withoutCategory(use));
+    const parts = thing ? yield* this.countOf(context, thing.condition) : 0;
+    return thing && parts > 0 ? { meant: thing, others: own ? [own.meant, ...own.others] : [], parts } : own;
+  }
+
+  /** Its meaning as a name, value or quantity of the catalog; undefined also where its words say far more. */
+  private *ownNamed(piece: Piece, context: Found): Task<Named | undefined> {
     const named = yield* this.bestNamed(piece, context);
     if (!named || context === this.evidence.everything || piece.measured || named.parts >= context.parts * DOUBTED_SHARE)
       return named;
@@ -320,11 +330,6 @@ function numberOption(value: string, condition: Filter, field = 'mpn'): Option {
 
 function wordsOption({ texts = [] }: Piece): Option {
   return { as: 'words', field: 'words', value: texts[0] ?? '', condition: words(...texts) };
-}
-
-/** How texts say that a part lacks something. */
-function lackingTexts({ texts: [text = ''] = [] }: Piece): string[] {
-  return LACK_WORDS.map((word) => `${word} ${text}`);
 }
 
 /** Several options as one. */

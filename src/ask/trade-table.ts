@@ -397,3 +397,8 @@ export const VALUES: readonly string[] = [
   'male, stecker, macho, mâle',
   'female, buchse, hembra, femelle, receptacle',
 ];
+
+/** Names of categories of what has no other one: below `Resistors`, of resistors. */
+export const REMAINDERS = 'other, misc, miscellaneous, uncategorized, uncategorised, old batch';
+/** What names of the shelves of shops begin with, whatever lies on them: `Pre-ordered Chips` below `Interface ICs` are any chips. */
+export const SHELVES = 'pre ordered, global sourcing';

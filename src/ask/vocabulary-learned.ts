@@ -4,6 +4,7 @@ import { RecentCache } from '../work/recent-cache.js';
 import type { Work } from '../work/work.js';
 import { groupsOf, joinedForm, phraseKey, stemsOf } from './forms.js';
 import type { Equivalent, TradeKind, TradeWords, Within } from './trade-words.js';
+import { vagueCategories } from './vague-categories.js';
 import type {
   CatalogVocabulary,
   CategoryCandidate,
@@ -59,10 +60,6 @@ const LEAST_WORD = 4;
 const FAR_MORE = 2;
 /** Names of the meanings that are kept: some 500 bytes each, with their conditions. */
 const MOST_NAMES = 16_384;
-/** A category with the name of a maker that has so many times as many parts is of that maker. */
-const MAKER_OVER_CATEGORY = 4;
-/** Shelves of shops, whatever lies on them. */
-const SHELF = /^(?:pre-?ordered\b|others?$|misc(?:ellaneous)?$|uncategori[sz]ed$|old batch$|global sourcing)/i;
 /** A name of so many times fewer parts than its last words have says how a few parts are called, and not what is meant. */
 const FAR_FEWER = 250;
 
@@ -82,15 +79,7 @@ export function* learnVocabulary(source: VocabularySource, trade: TradeWords, wo
   const lexicon = yield* Lexicon.of(wordsOf(source, values), work);
   const numberKeys = source.numberKeys.map((key) => ({ ...key, stems: keyStems(key) }));
   const names = { categories, makers, sellers: sellerNames, values, lexicon };
-  const vague = source.categories.filter((category) => isVague(category, makers)).map(({ uid }) => uid);
-  return new LearnedVocabulary(trade, names, numberKeys, vague, source.texts);
-}
-
-/** Whether a category is called as a maker of far more parts, or as a shelf of a shop. */
-function isVague({ name, parts }: CountedCategory, makers: MakerNames): boolean {
-  if (SHELF.test(name)) return true;
-  const maker = makers.lookUp([nameKey(name)]);
-  return maker?.fit === 'whole' && maker.parts > parts * MAKER_OVER_CATEGORY;
+  return new LearnedVocabulary(trade, names, numberKeys, vagueCategories(source.categories, makers), source.texts);
 }
 
 /** The stems of the words of a spec's name and key. */

@@ -86,6 +86,16 @@ describe('words for a quality', () => {
     expect(await found(rows, 'op amp low noise')).toEqual(['A1', 'A3', 'A4']);
   });
 
+  it('are measured by a spec with a short name as well', async () => {
+    const capacitors: readonly Row[] = [
+      ['C1', 'Capacitor', 'esr:Ω=0.02'],
+      ['C2', 'Capacitor', 'esr:Ω=2'],
+      ['C3', 'Capacitor', 'equivalent_series_resistance:Ω=0.05'],
+      ['C4', 'Low ESR capacitor'],
+    ];
+    expect(await found(capacitors, 'low esr capacitor')).toEqual(['C1', 'C3', 'C4']);
+  });
+
   it('are words where no part in question has such a spec', async () => {
     expect(await found(rows, 'low noise regulator')).toEqual(['L1']);
   });
@@ -178,6 +188,34 @@ describe('numbers, codes and categories', () => {
     await catalog.close();
   });
 
+  it('others below a category are of that category', async () => {
+    const category = (uid: string, name: string, parent: string | null = null) => ({
+      ...{ uid, name, parent_uid: parent, children_uids: [] },
+      ancestor_uids: parent === null ? [] : [parent],
+    });
+    const part = (uid: string, value: string, ...category_uids: string[]) => ({
+      ...{ uid, mpn: uid, brand: { uid: 'b', name: 'Acme' }, category_uids },
+      descriptions: [{ value, attribution: { sources: [] } }],
+    });
+    const parts = [
+      part('R1', 'Resistor beside a capacitor', 'r', 'ro'),
+      part('C1', 'Chip', 'c'),
+      part('S1', 'Capacitor', 's'),
+      part('S2', 'Capacitor', 's', 'so'),
+      part('S3', 'Diode', 's', 'so'),
+    ];
+    const categories = [
+      category('r', 'Resistors'),
+      category('ro', 'Others', 'r'),
+      category('c', 'Capacitors'),
+      category('s', 'Pre-Ordered Parts'),
+      category('so', 'Misc', 's'),
+    ];
+    const catalog = await buildCatalog({ parts, categories } as unknown as CatalogSource);
+    expect(await uidsOf(catalog, 'capacitor')).toEqual(['C1', 'S1', 'S2']);
+    await catalog.close();
+  });
+
   it('a category of several things is left out where those below it are the others', async () => {
     const category = (uid: string, name: string, parent: string | null = null) => ({
       ...{ uid, name, parent_uid: parent, children_uids: [] },
@@ -218,6 +256,21 @@ describe('words beside things', () => {
     await close();
   });
 
+  it('a use that parts have as a value is that value, and its negation excludes no things', async () => {
+    const { catalog, close } = await withCategories([
+      ['C1', 'capacitors', 'packaging=Bulk'],
+      ['C2', 'capacitors', 'packaging=Reel'],
+      ['M1', 'mosfets', 'packaging=Reel'],
+      ['M2', 'mosfets', 'type=Logic level'],
+    ]);
+    expect(await uidsOf(catalog, 'capacitor bulk')).toEqual(['C1']);
+    expect(await uidsOf(catalog, 'capacitor decoupling')).toEqual(['C1', 'C2']);
+    expect(await uidsOf(catalog, 'mosfet bulk')).toEqual(['M1', 'M2']);
+    expect(await uidsOf(catalog, 'mosfet not logic level')).toEqual(['M1']);
+    expect(await uidsOf(catalog, 'capacitor not decoupling')).toEqual(['C1', 'C2']);
+    await close();
+  });
+
   it('a buck converter is a converter, not all that has its topology', async () => {
     const { catalog, close } = await withCategories([
       ['B1', 'dcdc', 'topology=Buck'],
@@ -235,10 +288,16 @@ describe('words beside things', () => {
       ['D2', 'decoders', 'number_of_lines=2/4', 'temperature=-40~85'],
       ['D3', 'decoders', 'number_of_lines=38', 'temperature=-40~85'],
       ['X1', 'decoders', 'ratio=8:1'],
+      ['X2', 'decoders', 'ratio=1 x 1:2'],
+      ['X3', 'decoders', 'ratio=4 x 4:1'],
+      ['X4', 'decoders', 'ratio=14:12'],
+      ['X5', 'decoders', 'ratio=1:2.5'],
     ]);
     expect(await uidsOf(catalog, '3 to 8 decoder')).toEqual(['D1']);
     expect(await uidsOf(catalog, '3-to-8 decoder')).toEqual(['D1']);
     expect(await uidsOf(catalog, 'decoder 8 to 1')).toEqual(['X1']);
+    expect(await uidsOf(catalog, '1 to 2 decoder')).toEqual(['X2']);
+    expect(await uidsOf(catalog, '4 to 1 decoder')).toEqual(['X3']);
     await close();
   });
 
@@ -255,6 +314,7 @@ describe('words beside things', () => {
 
 const CATEGORIES = new Map([
   ['mosfets', 'MOSFETs'],
+  ['capacitors', 'Capacitors'],
   ['esd', 'ESD Protection Devices'],
   ['dcdc', 'DC-DC Converters'],
   ['drivers', 'LED Drivers'],

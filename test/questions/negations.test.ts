@@ -90,6 +90,19 @@ describe('negations', () => {
     await sockets.close();
   });
 
+  it('know that `NO` before a contact says that it is normally open', async () => {
+    const parts = ['Relay, NO contact', 'Relay', 'Relay without contact', 'Relay with sensor'].map((value, i) => ({
+      uid: String(i),
+      mpn: `RELAY-${i}`,
+      brand: { uid: 'b', name: 'Omron' },
+      descriptions: [{ value, attribution: { sources: [] } }],
+    }));
+    const relays = await buildCatalog({ parts });
+    const { results } = await relays.parts.ask('relay without contact');
+    expect(results.map(({ item }) => item.uid).sort()).toEqual(['1', '2', '3']);
+    await relays.close();
+  });
+
   it('of a mounting on the surface mean that through holes, since packages on the surface have many names', async () => {
     const rows = [
       ['1', 'SMD,5x5mm'],
@@ -105,6 +118,44 @@ describe('negations', () => {
     expect(await uidsOf('kingbright not smd')).toEqual(['3']);
     expect(await uidsOf('kingbright not through hole')).toEqual(['1', '2']);
     await mounted.close();
+  });
+
+  it('go on in lists', async () => {
+    const colors = ['Red', 'Green', 'Blue', 'Green/Blue', 'Red/Green', 'Yellow'];
+    const parts = colors.map((value, i) => ({
+      ...{ uid: value, mpn: `LED-${i}`, brand: { uid: 'b', name: 'Kingbright' } },
+      specs: { color: { value: [value], attribution: { sources: [] } } },
+    }));
+    const leds = await buildCatalog({ parts } as unknown as CatalogSource);
+    const uidsOf = async (text: string) => (await leds.parts.ask(text)).results.map(({ item }) => item.uid).sort();
+    expect(await uidsOf('kingbright not red, green or blue')).toEqual(['Yellow']);
+    expect(await uidsOf('kingbright not green, blue')).toEqual(['Red', 'Yellow']);
+    expect(await uidsOf('kingbright sauf red ou green, blue')).toEqual(['Yellow']);
+    expect(await uidsOf('kingbright green, blue')).toEqual(['Green/Blue']);
+    await leds.close();
+  });
+
+  it('are not what names of gates and memories begin with', async () => {
+    const rows = [
+      ['nor', 'NOR Gate', 'Quad gate'],
+      ['not', 'NOT Gate', 'Hex gate'],
+      ['nand', 'NAND Gate', 'Quad gate'],
+      ['flash', 'Memory', 'NOR flash'],
+    ];
+    const parts = rows.map(([uid, value, description]) => ({
+      ...{ uid, mpn: `U-${uid}`, brand: { uid: 'b', name: 'Nexperia' } },
+      descriptions: [{ value: description, attribution: { sources: [] } }],
+      specs: { function: { value: [value], attribution: { sources: [] } } },
+    }));
+    const logic = await buildCatalog({ parts } as unknown as CatalogSource);
+    const uidsOf = async (text: string) => (await logic.parts.ask(text)).results.map(({ item }) => item.uid).sort();
+    expect(await uidsOf('nor gate')).toEqual(['nor']);
+    expect(await uidsOf('quad NOR gate')).toEqual(['nor']);
+    expect(await uidsOf('not gate')).toEqual(['not']);
+    expect(await uidsOf('nor flash')).toEqual(['flash']);
+    expect(await uidsOf('nexperia not nand gate nor flash')).toEqual(['flash']);
+    expect(await uidsOf('gate not NAND nor NOR')).toEqual(['not']);
+    await logic.close();
   });
 
   it('are corrected in the word that they negate', async () => {
