@@ -213,10 +213,7 @@ export function onlyMembers(shown: ShownMembers): readonly string[] | undefined 
 const MEMBER = ['a member of some record'];
 
 function addUnknown(schema: ObjectSchema, name: string, path: Path, issues: Issues): void {
-  if (issues.isFull) {
-    issues.addUnlisted();
-    return;
-  }
+  if (issues.countUnlisted()) return;
   const argument = path.slice(0, 1);
   if (schema === PART && name === 'avg_price') {
     const text = ': avg_price is computed to filter and sort by, and is not a member of a part; prices are in "offers.prices"';

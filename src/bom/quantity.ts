@@ -51,13 +51,17 @@ export function readQuantity(text: string, hasDecimalComma: boolean): Quantity {
   const whole = written.replace(/\.0*$/, '');
   const digits = GROUPED.test(whole) ? whole.replace(/\D/g, '') : whole;
   const count = /^\d+$/.test(digits) ? Number(digits) : Number.NaN;
-  return Number.isSafeInteger(count) ? { count } : { fault: `quantity "${trimmed}" is not a whole number of pieces` };
+  return Number.isSafeInteger(count) ? { count } : notWhole(trimmed);
 }
 
 /** The quantity of a cell that is a number in its file. */
 export function quantityOf(number: number): Quantity {
   if (Number.isSafeInteger(number) && number >= 0) return { count: number };
-  return { fault: `quantity "${number}" is not a whole number of pieces` };
+  return notWhole(String(number));
+}
+
+function notWhole(text: string): Quantity {
+  return { fault: `quantity "${text}" is not a whole number of pieces` };
 }
 
 /** Swaps decimal points and commas. */

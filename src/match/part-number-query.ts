@@ -44,7 +44,7 @@ export interface PartNumbers {
   readonly similar: RecentCache<readonly SimilarPartNumbers[]>;
 }
 
-/** Forms whose similar numbers are kept, and most of those numbers. */
+/** Forms whose similar numbers are kept, and most of those numbers: a list of 200 lines asks for some 40 (`npm run bench:offers`). */
 const SIMILAR_KEPT = { entries: 64, weight: 1 << 15 };
 
 /** Adds what `partNumbersOf` reads, and what finding part numbers in the result reads. */

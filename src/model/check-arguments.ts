@@ -32,10 +32,7 @@ export class MemberReader {
     if (isTooLong(names, path, issues)) return new MemberReader(NO_MEMBERS, path, issues);
     for (const name of names) {
       if (allowed.includes(name)) continue;
-      if (issues.isFull) {
-        issues.addUnlisted();
-        continue;
-      }
+      if (issues.countUnlisted()) continue;
       const nearest = nearestNames(name, allowed);
       const argument = [...path, shorten(name)];
       issues.add('unknown_argument', [...path, name], ` is not an argument; did you mean ${orList(nearest)}?`, {
@@ -196,10 +193,7 @@ export function addUnknownField(
   specKeys?: () => Iterable<string>,
   own?: FieldTable,
 ): void {
-  if (issues.isFull) {
-    issues.addUnlisted();
-    return;
-  }
+  if (issues.countUnlisted()) return;
   const { path, ...details } = place;
   // Comparing many names with many keys would take long.
   const keys = issues.count < MOST_GUESSES ? specKeys : undefined;

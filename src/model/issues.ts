@@ -39,31 +39,28 @@ export class Issues {
 
   /** @param text what follows the name of the argument: ` must be a string`, `: a fieldname is missing` */
   add(code: IssueCode, path: Path, text: string, details: IssueDetails = {}): void {
-    if (this.isFull) this.unlisted++;
-    else this.faults.push({ fault: faultOf(code, path, text, details), path });
+    if (!this.countUnlisted()) this.faults.push({ fault: faultOf(code, path, text, details), path });
   }
 
-  /** Counts an issue that is not listed, since there are too many. */
-  addUnlisted(): void {
+  /** Counts an issue that is not listed, since there are too many; false if it is to be added. */
+  countUnlisted(): boolean {
+    if (!this.isFull) return false;
     this.unlisted++;
+    return true;
   }
 
   /** A value of the wrong type; undefined counts as missing. */
   addWrongType(path: Path, expected: string, found: unknown): void {
-    if (this.isFull) this.addUnlisted();
-    else
-      this.add(found === undefined ? 'missing' : 'wrong_type', path, ` must be ${expected}, not ${describeValue(found)}`, {
-        found,
-        expected: [expected],
-      });
+    if (this.countUnlisted()) return;
+    this.add(found === undefined ? 'missing' : 'wrong_type', path, ` must be ${expected}, not ${describeValue(found)}`, {
+      found,
+      expected: [expected],
+    });
   }
 
   /** Adds all issues of another collector. */
   addAll(others: Issues): void {
-    for (const entry of others.faults) {
-      if (this.isFull) this.unlisted++;
-      else this.faults.push(entry);
-    }
+    for (const entry of others.faults) if (!this.countUnlisted()) this.faults.push(entry);
     this.unlisted += others.unlisted;
   }
 

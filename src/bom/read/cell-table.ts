@@ -1,7 +1,7 @@
 import { numberOf, textOf } from '../../import/cells.js';
 import { type NamedBytes, namedBytes, type TableInput } from '../../import/formats/bytes.js';
 import { openTables } from '../../import/formats/open.js';
-import type { RawTable } from '../../import/formats/raw-table.js';
+import { allRows, type RawTable } from '../../import/formats/raw-table.js';
 import type { Row } from '../../import/header.js';
 import { checkMap } from '../../import/table-map.js';
 import type { TableRow } from '../bom-line.js';
@@ -31,7 +31,7 @@ export async function readCellTable(
   const input: NamedBytes = namedBytes(source);
   let fault: ColumnError | undefined;
   for (const table of await openTables(input, checkMap(delimiter === undefined ? {} : { delimiter }))) {
-    const rows = await rowsOf(table);
+    const rows = await withHeadings(table);
     const first = rows.slice(0, HEADER_ROWS + 1).map(({ cells }) => cells.map(textOf));
     const header = findHeader(first, options);
     if (header) {
@@ -48,9 +48,8 @@ function textRow({ line, cells }: Row, quantity: number | undefined): TableRow {
   return { line, cells: cells.map(textOf), ...(number !== undefined && { quantity: number }) };
 }
 
-async function rowsOf(table: RawTable): Promise<Row[]> {
-  const rows: Row[] = [];
-  for await (const some of table.rows()) rows.push(...some);
+async function withHeadings(table: RawTable): Promise<Row[]> {
+  const rows = await allRows(table);
   // The names of JSON are known when all objects have been read.
   return table.headings ? [{ line: 0, cells: table.headings }, ...rows] : rows;
 }

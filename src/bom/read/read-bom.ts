@@ -1,8 +1,8 @@
 import { type Cell, textOf } from '../../import/cells.js';
 import { type NamedBytes, namedBytes, type TableInput } from '../../import/formats/bytes.js';
 import { openTables } from '../../import/formats/open.js';
-import type { RawTable } from '../../import/formats/raw-table.js';
-import { HEADER_ROWS, type Row } from '../../import/header.js';
+import { allRows, type RawTable } from '../../import/formats/raw-table.js';
+import { HEADER_ROWS } from '../../import/header.js';
 import { checkMembers } from '../../model/check-options.js';
 import { UnreadableTableError } from '../../model/errors.js';
 import { type BomHeader, bomHeader, placedHeader } from './bom-headings.js';
@@ -76,8 +76,7 @@ async function findIn(table: RawTable, input: NamedBytes, map: CheckedBomMap): P
 }
 
 async function headerOf(table: RawTable, map: CheckedBomMap): Promise<FoundBom | undefined> {
-  const rows: Row[] = [];
-  for await (const some of table.rows()) rows.push(...some);
+  const rows = await allRows(table);
   const place = { source: table.source, sheet: table.sheet, others: [], notes: table.notes };
   if (table.headings) {
     const header = bomHeader(table.headings, map);

@@ -15,3 +15,10 @@ export interface RawTable {
   /** The rows in order, some at a time. May be called several times. @throws UnreadableTableError */
   rows(): AsyncIterable<readonly Row[]>;
 }
+
+/** All rows of a table. */
+export async function allRows(table: RawTable): Promise<Row[]> {
+  const rows: Row[] = [];
+  for await (const some of table.rows()) rows.push(...some);
+  return rows;
+}

@@ -17,13 +17,13 @@ async function warningsOf(request: SearchRequest): Promise<readonly string[]> {
 
 const byCategory = (...uids: string[]): SearchRequest => ({ filter: { fields: { category_uids: uids } } });
 
-it('a request that finds nothing by the name of a category is told its uids', async () => {
+it('a warning names the uids of a category whose name a request has in their place', async () => {
   const warning = 'no category has the uid "resistors", which is the name of "a", "b"';
   expect(await warningsOf(byCategory('resistors'))).toEqual([warning]);
   expect(await warningsOf(byCategory('resistors', 'Fuses', 'Relays'))).toEqual([warning]);
 });
 
-it('other requests are not', async () => {
+it('there is none for other requests', async () => {
   for (const request of [
     byCategory('a'),
     byCategory('a', 'Resistors'),
