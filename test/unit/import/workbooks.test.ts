@@ -58,6 +58,12 @@ describe('the cells of a workbook', () => {
     ['behind an attribute that looks like it', [`${TABLE}<row r="3"><c x=" r='A3'" r="ZZZZZ3"><v>1</v></c></row>`], /"ZZZZZ3"/],
     ['with a letter that is written as its number', [`${TABLE}<row r="3"><c r="&#88;FDDD3"><v>1</v></c></row>`], /damaged/],
     ['a tag without an end', [`${TABLE}<row r="3"><c a="${'x'.repeat(2_000_000)}`], /a tag without an end/],
+    ['a text', [`${TABLE}<row r="3"><c t="str"><v>${'x'.repeat(2_000_000)}</v></c></row>`], /a text of over 1048576 characters/],
+    [
+      'a text of many runs',
+      [`${TABLE}<row r="3"><c t="inlineStr"><is>${`<r><t>${'x'.repeat(50_000)}</t></r>`.repeat(40)}</is></c></row>`],
+      /a text of over 1048576 characters/,
+    ],
     ['a comment without an end', [`${TABLE}<!--${'x'.repeat(2_000_000)}`], /a tag without an end/],
     ['a declaration without an end', [`${TABLE}<!${'a'.repeat(1_000_000)}`], /a type of documents/],
     ['many declarations', [`${TABLE}${`<!${'a'.repeat(50)}>`.repeat(1000)}`], /a type of documents/],

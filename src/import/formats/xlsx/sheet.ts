@@ -3,7 +3,7 @@ import { type Cell, isBlank } from '../../cells.js';
 import type { Row } from '../../header.js';
 import { type CellContext, cellValue } from './cell-value.js';
 import { columnOf, type MergedCells, MOST_COLUMNS, setCell } from './merged-cells.js';
-import { TextCollector } from './texts.js';
+import { TextCollector, withPiece } from './texts.js';
 import { XmlFault, type XmlSink } from './xml.js';
 
 /** Most rows of a sheet, as its format has it. */
@@ -58,7 +58,7 @@ export class SheetSink implements XmlSink {
   }
 
   text(text: string): void {
-    if (this.isValue) this.value = (this.value ?? '') + text;
+    if (this.isValue) this.value = withPiece(this.value ?? '', text);
     else this.inline?.text(text);
   }
 

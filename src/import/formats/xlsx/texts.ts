@@ -1,4 +1,4 @@
-import type { XmlSink } from './xml.js';
+import { XmlFault, type XmlSink } from './xml.js';
 
 const ESCAPED = /_x([0-9A-Fa-f]{4})_/g;
 
@@ -6,6 +6,15 @@ const ESCAPED = /_x([0-9A-Fa-f]{4})_/g;
 export function unescaped(text: string): string {
   if (!text.includes('_x')) return text;
   return text.replace(ESCAPED, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+}
+
+/** Longest text of a cell: spreadsheet programs hold far less, and a small archive may have far more. */
+const LONGEST_TEXT = 1 << 20;
+
+/** A text with its next piece. @throws XmlFault for a text that no cell has */
+export function withPiece(text: string, piece: string): string {
+  if (text.length + piece.length > LONGEST_TEXT) throw new XmlFault(`a text of over ${LONGEST_TEXT} characters`);
+  return text + piece;
 }
 
 /** A text with line ends of one kind. */
@@ -25,7 +34,7 @@ export class TextCollector {
   }
 
   text(text: string): void {
-    if (this.isText && !this.isSpoken) this.collected += text;
+    if (this.isText && !this.isSpoken) this.collected = withPiece(this.collected, text);
   }
 
   close(name: string): void {
