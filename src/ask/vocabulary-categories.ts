@@ -116,7 +116,8 @@ export class CategoryNames {
   private isAcross({ from, to }: FormHit): boolean {
     const { marks } = this.index;
     if (marks[from] >= MARK.list && marks[from] !== MARK.tail) return false;
-    for (let at = from + 1; at < to; at++) if (marks[at] >= MARK.list) return true;
+    // The last word of a segment that is a tail goes on with the thing before it: `Motor Driver ICs`.
+    for (let at = from + 1; at < to; at++) if (marks[at] >= MARK.list && marks[at] !== MARK.tail) return true;
     return false;
   }
 

@@ -34,8 +34,8 @@ const LIST_MARKS = new Set([...',;/|&、\n\t']);
 const OPENING = new Set([...'([{【']);
 const CLOSING = new Set([...')]}】']);
 const RANGE_MARKS = new Set([...'~…→']);
-/** A comma that groups thousands, and ends no item of a list: `1,500 Cycles`. */
-const THOUSANDS = /(?<=(?<!\d)[1-9]\d{0,2}(?:,\d{3})*),(?=\d{3}(?!\d))/g;
+/** A number whose commas group thousands, and end no item of a list: `1,500 Cycles`, but not `SOT223,100` and `2,4,100`. */
+const THOUSANDS = /(?<![\p{L}\p{N}.,])[1-9]\d{0,2}(?:,\d{3})+(?!\d)/gu;
 const HYPHENS = new Set([...'-‐‑‒–—']);
 
 /** Letters and digits of texts, folded and stemmed as `phraseKey` does it, and what stands between them. */
@@ -98,7 +98,7 @@ class FormWriter implements GroupSink {
 
 /** Appends the form of a text. Groups are those of `groupsOf`, in stems. */
 export function appendForm(text: string, sink: FormSink): void {
-  cutGroups(fold(text.replace(THOUSANDS, '')), new FormWriter(sink));
+  cutGroups(fold(text.replace(THOUSANDS, (number) => number.replaceAll(',', ''))), new FormWriter(sink));
 }
 
 function appendGroup(group: string, mark: number, { units, marks }: FormSink): void {

@@ -132,8 +132,8 @@ export class ValueNames {
     if (mark === MARK.range || (to - from === 1 && mark < MARK.blank)) return false;
     // `4 x` is no beginning of `4x4mm`.
     if (!isDigit(units[to - 1]))
-      return !(units[to - 1] === LETTER_X && to - from > 1 && isDigit(units[to - 2]) && isDigit(units[to]));
-    if (mark === MARK.change) return !(units[to] === LETTER_X && to + 1 < end && isDigit(units[to + 1]));
+      return !(units[to - 1] === LETTER_X && to - from > 1 && isDigit(units[to - 2]) && this.isDigitOfItem(to));
+    if (mark === MARK.change) return !(units[to] === LETTER_X && to + 1 < end && this.isDigitOfItem(to + 1));
     if (mark !== MARK.join || !isDigit(units[to])) return true;
     if (this.isSizeCode(to)) return true;
     let pins = 0;
@@ -143,11 +143,16 @@ export class ValueNames {
     return pins <= MOST_PINS_OF_SAME || this.isMeasure(at, end);
   }
 
+  /** Whether a digit at a place goes on with the item before it. */
+  private isDigitOfItem(at: number): boolean {
+    return isDigit(this.index.units[at]) && this.index.marks[at] < MARK.list;
+  }
+
   /** Whether four digits end at a place, the length and width of a package: the number of its pins is no part of its name. */
   private isSizeCode(to: number): boolean {
     const { units, marks } = this.index;
-    let from = to;
-    while (from > 0 && isDigit(units[from - 1]) && to - from < SIZE_DIGITS) from--;
+    let from = to - 1;
+    while (marks[from] === MARK.inside && isDigit(units[from - 1])) from--;
     return to - from === SIZE_DIGITS && marks[from] !== MARK.inside;
   }
 

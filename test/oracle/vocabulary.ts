@@ -59,10 +59,18 @@ function runsOf(key: string, groups: readonly Group[]): [number, number][] {
   return runs;
 }
 
+/** A text without the commas of numbers that begin a word of letters, digits, points and commas: `1,500 Cycles`. */
+function withoutThousands(text: string): string {
+  return text.replace(/[\p{L}\p{N}.,]+/gu, (word) => {
+    const [number] = /^[1-9]\d{0,2}(?:,\d{3})+(?!\d)/.exec(word) ?? [''];
+    return number.replaceAll(',', '') + word.slice(number.length);
+  });
+}
+
 /** How a key fits the value of a spec; undefined: not at all. */
 export function valueFit(key: string, value: string): OracleFit | undefined {
   if (key === '') return undefined;
-  const groups = groupsOf(value);
+  const groups = groupsOf(withoutThousands(value));
   const fits = runsOf(key, groups).flatMap(([from, to]) => fitOfRun(key, groups, from, to) ?? []);
   return FITS.find((fit) => fits.includes(fit));
 }
@@ -85,18 +93,22 @@ function goesOn(key: string, groups: readonly Group[], to: number): boolean {
   const [last, next, afterNext] = [groups[to - 1], groups[to], groups[to + 1]];
   if (/~/.test(next.gap) && !/[,;/|(]/.test(next.gap)) return false;
   if (key.length === 1 && !beginsWord(next, to)) return false;
-  if (!last.isNumber) return true;
-  if (next.gap === '') return !(next.text === 'x' && afterNext?.gap === '' && afterNext.isNumber);
+  const isMore = (group: Group | undefined) => group !== undefined && /^\d/.test(group.text) && !beginsItem(group, to);
+  if (!last.isNumber) return !(last.text === 'x' && /\dx$/.test(key) && isMore(next));
+  if (next.gap === '') return !(next.text === 'x' && isMore(afterNext));
   const isJoined = !beginsWord(next, to);
   if (!isJoined || !next.isNumber) return true;
   const isLength = afterNext !== undefined && afterNext.gap === '' && /^(?:mil|mm)/.test(afterNext.text);
-  return Number(next.text) <= 3 || isLength;
+  return /^\d{4}$/.test(last.text) || Number.parseInt(next.text, 10) <= 3 || isLength;
 }
 
 /** Whether a key is all of a name, the head of one of its segments, or occurs elsewhere in it; undefined: nowhere. */
 export function placeInName(key: string, name: string): 'whole' | 'head' | 'elsewhere' | undefined {
   const groups = groupsOf(name);
-  const runs = key === '' ? [] : runsOf(key, groups);
+  // Words do not end one thing and begin another one.
+  const isAcross = ([from, to]: [number, number]) =>
+    !beginsItem(groups[from], from) && groups.slice(from + 1, to).some((group) => beginsItem(group, to));
+  const runs = key === '' ? [] : runsOf(key, groups).filter((run) => !isAcross(run));
   if (runs.length === 0) return undefined;
   if (runs.some(([from, to]) => from === 0 && to === groups.length)) return 'whole';
   return runs.some(([, to]) => endsSegment(groups, to)) ? 'head' : 'elsewhere';

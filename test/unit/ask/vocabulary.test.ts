@@ -46,6 +46,18 @@ describe('values', () => {
     expect(fits('4x4mm', 'SMD,4x4mm', 'SMD,14x4mm')).toEqual(['SMD,4x4mm']);
   });
 
+  it('of four digits are the size of a package, whatever its pins, and no other digits are', () => {
+    expect(fits('3225', 'SMD3225-4P', '3225-6')).toEqual(['SMD3225-4P', '3225-6']);
+    expect(fits('48', '23', '48-7')).toEqual([]);
+    expect(fits('48', '10 48-48')).toEqual([]);
+  });
+
+  it('end where the next item of a list begins', () => {
+    expect(fits('100', 'SOT223,100', '2,4,100')).toEqual(['SOT223,100', '2,4,100']);
+    expect(fits('500', '1,500 Cycles')).toEqual([]);
+    expect(fits('48', '48x, 23SOT', '48x23')).toEqual(['48x, 23SOT']);
+  });
+
   it('of a package with more than three further pins is another package', () => {
     const values = ['SOT-23', 'SOT-23-3L', 'SOT-23(TO-236)', 'SOT-23-5', 'SOT-23-6L'];
     expect(fits('sot23', ...values)).toEqual(values.slice(0, 3));
@@ -96,6 +108,10 @@ describe('categories', () => {
       { uids: ['Resistors'], except: ['Resistor Networks & Arrays'], fit: 'whole', parts: 90 },
     ]);
     expect(categories('driver')).toMatchObject([{ uids: ['Motor Driver ICs'], fit: 'item' }]);
+    expect(categories('driver ics')).toMatchObject([{ uids: ['Motor Driver ICs'], fit: 'item' }]);
+    expect(categories('capacitors mlcc')).toMatchObject([
+      { uids: ['Multilayer Ceramic Capacitors MLCC - SMD/SMT'], fit: 'item' },
+    ]);
     expect(categories('mlcc')).toMatchObject([{ uids: ['Multilayer Ceramic Capacitors MLCC - SMD/SMT'], fit: 'item' }]);
     expect(categories('ceramic capacitor')).toMatchObject([{ uids: ['Multilayer Ceramic Capacitors MLCC - SMD/SMT'] }]);
   });
