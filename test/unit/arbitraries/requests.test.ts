@@ -138,6 +138,6 @@ it('printed filters follow the grammar', () => {
     fc.property(filterTrees(fields), (tree) => {
       parseFilter(printFilter(tree));
     }),
-    { numRuns: 2000 },
+    { numRuns: 500 },
   );
 });

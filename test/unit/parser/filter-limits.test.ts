@@ -109,7 +109,7 @@ test('a limit that is not given has its default, and the error names the argumen
   expect(error.message).toMatch(/^facet\.queries\[0\]: /);
 });
 
-describe('a megabyte takes linear time', { timeout: 60_000 }, () => {
+describe('a quarter of a megabyte takes linear time', { timeout: 60_000 }, () => {
   // a quadratic step would take minutes
   const unlimited = { queryLength: 10_000_000, queryClauses: 10_000_000 };
   const pieces = [
@@ -135,7 +135,7 @@ describe('a megabyte takes linear time', { timeout: 60_000 }, () => {
     '\ud800',
   ];
   test.each(pieces)('of %j', (piece) => {
-    const many = piece.repeat(Math.floor(1_000_000 / piece.length));
+    const many = piece.repeat(Math.floor(250_000 / piece.length));
     const start = performance.now();
     for (const text of [many, `a:${many}`, `a:(${many})`]) {
       try {
