@@ -277,3 +277,31 @@ function placeOf(section: string): number {
   expect(name).toBeGreaterThan(0);
   return Number(view.getBigUint64(name - 24, true));
 }
+
+it('prices are not cut off beside the details', async () => {
+  const parts = Array.from({ length: 60 }, (_, i) => ({
+    uid: `p${i}`,
+    mpn: `0122M4-37.400F12DTNLL-${i}`,
+    brand: { uid: 'b1', name: 'A Manufacturer of Electronic Components' },
+    short_description: 'Description of a part that is longer than any column of a table',
+    specs: Object.fromEntries(['resistance', 'tolerance', 'power'].map((key) => [key, { value: [`${i} of a kind`] }])),
+    offers: [
+      { sku: `${i}`, seller: { uid: 's1', name: 'Acme' }, in_stock_quantity: 1_234_567, prices: { USD: [[1, '1234.56']] } },
+    ],
+  }));
+  const built = await buildCatalog({ parts } as unknown as CatalogSource);
+  const path = await offlinePage.file('wide.pdx', await built.toBytes());
+  const { page } = tab;
+  const isCut = () => page.locator('#table-scroller').evaluate(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth);
+  for (const [width, describes] of [
+    [1400, true],
+    [1200, false],
+  ] as const) {
+    await page.setViewportSize({ width, height: 900 });
+    await tab.openFile(path);
+    await page.locator('#table-body tr').first().click();
+    await page.locator('#details h2').first().waitFor();
+    await eventually(isCut).toBe(false);
+    await eventually(() => page.locator('#table-body td.description').first().isVisible()).toBe(describes);
+  }
+});

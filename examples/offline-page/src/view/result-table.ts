@@ -56,16 +56,29 @@ export class ResultTable {
     if (hadFocus) this.focusRow(0);
   }
 
-  /** Hides automatic columns, the last ones first, until the table is as wide as its room: prices must not be cut off. */
+  /**
+   * Hides automatic columns, the last ones first, then the description, until the table is as wide as its room: prices must not be cut
+   * off. Before the description disappears it becomes narrow.
+   */
   private fit(): void {
     const lines = [...this.head.querySelectorAll('tr'), ...this.rows()];
     for (const cell of lines.flatMap((line) => [...line.children] as HTMLElement[])) cell.hidden = false;
+    this.table.classList.remove('is-tight');
     if (this.store.state.columns !== undefined) return;
     const headings = [...(lines[0]?.children ?? [])];
-    const places = headings.flatMap(({ classList }, at) =>
-      classList.contains('spec') && !classList.contains('is-sorted') ? [at] : [],
-    );
-    while (places.length > 0 && this.scroller.scrollWidth > this.scroller.clientWidth) {
+    const placesOf = (name: string) =>
+      headings.flatMap(({ classList }, at) => (classList.contains(name) && !classList.contains('is-sorted') ? [at] : []));
+    this.hideUntilItFits(lines, placesOf('spec'));
+    this.table.classList.toggle('is-tight', this.isTooWide());
+    this.hideUntilItFits(lines, placesOf('description'));
+  }
+
+  private isTooWide(): boolean {
+    return this.scroller.scrollWidth > this.scroller.clientWidth;
+  }
+
+  private hideUntilItFits(lines: readonly Element[], places: number[]): void {
+    while (places.length > 0 && this.isTooWide()) {
       const at = places.pop() as number;
       for (const line of lines) (line.children[at] as HTMLElement).hidden = true;
     }
