@@ -18,7 +18,12 @@ type StandIn = Map<'function' | 'symbol' | 'instance', string>;
 interface Copying {
   readonly from: object;
   readonly to: Record<string, unknown> | unknown[];
+  /** Objects and lists around it. */
+  readonly depth: number;
 }
+
+/** Messages cannot nest as deeply as objects can, and no request nests as deeply as this: what is inside is left out. */
+const DEEPEST = 500;
 
 /** Longer lists are visited by their own keys: a list of a billion holes is a small object. */
 const LONG_LIST = 100_000;
@@ -36,7 +41,14 @@ export function unpackRequest({ value, hasStandIns }: CarriedRequest): unknown {
 function isPlain(root: unknown): boolean {
   if (!isObject(root)) return isCarried(root);
   const seen = new Set<object>([root]);
+  let depth = 0;
+  let endOfLevel = 1;
+  let visited = 0;
   for (const object of seen) {
+    if (visited++ === endOfLevel) {
+      if (++depth > DEEPEST) return false;
+      endOfLevel = seen.size;
+    }
     if (!isPlainContainer(object)) return false;
     for (const key of keysOf(object)) {
       const value = (object as Record<string | number, unknown>)[key];
@@ -67,25 +79,26 @@ function* keysOf(object: object): Iterable<string | number> {
   else for (let i = 0; i < object.length; i++) yield i;
 }
 
-/** A copy in which `replace` has replaced the values that it recognises; circles stay circles. */
+/** A copy in which `replace` has replaced the values that it recognises, down to the deepest level; circles stay circles. */
 function copyWith(replace: (value: unknown) => { readonly by: unknown } | undefined, root: unknown): unknown {
   const copies = new Map<object, unknown>();
   const open: Copying[] = [];
-  const copy = (value: unknown): unknown => {
+  const copy = (value: unknown, depth: number): unknown => {
     const replaced = replace(value);
     if (replaced) return replaced.by;
     if (!isObject(value)) return value;
     const known = copies.get(value);
     if (known !== undefined) return known;
+    if (depth > DEEPEST) return Array.isArray(value) ? [] : {};
     const to = Array.isArray(value) ? new Array<unknown>(value.length) : {};
     copies.set(value, to);
-    open.push({ from: value, to: to as Copying['to'] });
+    open.push({ from: value, to: to as Copying['to'], depth });
     return to;
   };
-  const result = copy(root);
+  const result = copy(root, 0);
   for (let next = open.pop(); next; next = open.pop()) {
     for (const key of keysOf(next.from)) {
-      const value = copy((next.from as Record<string | number, unknown>)[key]);
+      const value = copy((next.from as Record<string | number, unknown>)[key], next.depth + 1);
       Object.defineProperty(next.to, key, { value, writable: true, enumerable: true, configurable: true });
     }
   }

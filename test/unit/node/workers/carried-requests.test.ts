@@ -91,3 +91,18 @@ it('throws what a getter of a request throws', () => {
   };
   expect(() => packRequest([request])).toThrow(reason);
 });
+
+it('carries what is nested deeper than any request as far as a message holds it', () => {
+  const nested = (levels: number, add: (inner: unknown) => unknown) => {
+    let value: unknown = 'end';
+    for (let i = 0; i < levels; i++) value = add(value);
+    return value;
+  };
+  const ways: ((inner: unknown) => unknown)[] = [(inner) => [inner], (filter) => ({ filter }), (a) => new Map([[1, a]])];
+  for (const add of ways) expect(() => carried(nested(100_000, add))).not.toThrow();
+  const ordinary = nested(100, (filter) => ({ filter }));
+  expect(carried(ordinary)).toEqual(ordinary);
+  let found = carried(nested(100_000, (filter) => ({ filter }))) as { filter?: unknown } | undefined;
+  for (let i = 0; i < 100; i++) found = found?.filter as typeof found;
+  expect(found).toBeDefined();
+});
