@@ -84,7 +84,9 @@ export async function factsAfter(
 ): Promise<SnapshotFacts> {
   for (const collection of COMPANIES) {
     const uids = affected.companies[collection];
-    for (const uid of uids.keys()) if (records[collection].has(uid)) uids.delete(uid);
+    for (const [uid, place] of uids) {
+      if (records[collection].has(uid) || isNamedEarlier(before.named[collection].get(uid), place)) uids.delete(uid);
+    }
   }
   if (affected.keys.size === 0 && COMPANIES.every((collection) => affected.companies[collection].size === 0)) return before;
   const specs = await specsAfter(before.specs, segments, affected.keys, nextPlace, reader);
@@ -129,6 +131,14 @@ async function namedAfter(
   // Of those with a record of their own no part may be left.
   const all = [...after.values()].map((one) => placed.get(one.uid) ?? one).filter(isPlaced);
   return new Map(all.sort(compareNamed).map((one) => [one.uid, one]));
+}
+
+/**
+ * Whether a company is named first by a part before all that an update changes: it is named as before then. A daily file of prices
+ * changes what most parts say of their sellers, and none of these parts is the first.
+ */
+function isNamedEarlier(company: NamedCompany | undefined, place: number): boolean {
+  return company !== undefined && isPlaced(company) && company.place < place;
 }
 
 function isPlaced(company: NamedCompany): company is PlacedCompany {
