@@ -6,6 +6,7 @@ import { type CheckedDirectives, checkDirectives } from '../model/check-directiv
 import { checkUids, type NormalisedSearchRequest } from '../model/check-requests.js';
 import { Issues } from '../model/issues.js';
 import type { Directives, SearchRequest, SearchResponse } from '../model/requests.js';
+import { withoutPage } from '../model/without-page.js';
 import type { BoundSearch } from '../query/bind-search.js';
 import type { Hit, HitList } from '../query/merge.js';
 import type { Trace } from '../query/trace.js';
@@ -292,9 +293,7 @@ export class CatalogCollection<T extends object> implements Collection<T>, Colle
   }
 
   private scanTask(request: SearchRequest | undefined, work: Work): Task<{ top: HitList; shown: ShownMembers }> {
-    // A page, and what is to be counted, mean nothing to a scan; the rest of the request is checked all the same.
-    const { start: _start, limit: _limit, ...rest } = request ?? {};
-    return this.allHits(rest, work);
+    return this.allHits(withoutPage(request), work);
   }
 
   /** All hits of a request, in its order. */

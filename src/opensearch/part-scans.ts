@@ -3,6 +3,7 @@ import type { Call } from '../model/call.js';
 import type { Part } from '../model/documents.js';
 import { Issues } from '../model/issues.js';
 import type { SearchRequest } from '../model/requests.js';
+import { withoutPage } from '../model/without-page.js';
 import type { ResolvedSearch } from '../resolve/resolved-search.js';
 import { waitFor } from '../work/pauses.js';
 import { UNBOUNDED, type Work } from '../work/work.js';
@@ -104,8 +105,7 @@ export abstract class PartScans extends PartRequests {
     session: EngineSession,
     work: Work,
   ): Promise<ScanState> {
-    // A page, and what is to be counted, mean nothing to a scan; the rest of the request is checked all the same.
-    const { start: _start, limit: _limit, ...rest } = request ?? {};
+    const rest = withoutPage(request);
     const issues = new Issues(rest);
     const checked = await this.check(state, rest, issues, work);
     const shown = await this.shownFor(state, checked.normalised.directives, session, issues);

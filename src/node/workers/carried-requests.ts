@@ -60,7 +60,8 @@ function isPlain(root: unknown): boolean {
 }
 
 function isPlainContainer(object: object): boolean {
-  if (types.isProxy(object)) return false;
+  // Messages refuse the arguments of a function and the exports of a module, though they look plain.
+  if (types.isProxy(object) || types.isArgumentsObject(object) || types.isModuleNamespaceObject(object)) return false;
   if (Array.isArray(object)) return true;
   const prototype: unknown = Object.getPrototypeOf(object);
   return prototype === Object.prototype || prototype === null;

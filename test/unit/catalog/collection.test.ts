@@ -190,6 +190,11 @@ describe('scan', () => {
     ]);
     expect(await scanned(collection.scan({ q: 'rc0603fr', start: 5000, limit: 5000 }))).toEqual(['00000000000000a1']);
     await expect(scanned(collection.scan({ sortby: 'nothing' }))).rejects.toThrow(ValidationError);
+    for (const request of [5, 'q', true, [], () => 1, Symbol('q'), new Date(0), new Map(), new Uint8Array(1)]) {
+      const reason: unknown = await collection.search(request as SearchRequest).catch((error: unknown) => error);
+      expect(reason).toBeInstanceOf(ValidationError);
+      await expect(scanned(collection.scan(request as SearchRequest))).rejects.toEqual(reason);
+    }
   });
 
   it('reads more than a batch', async () => {

@@ -63,6 +63,16 @@ it('carries what a proxy shows', () => {
   expect(carried(new Proxy(members, {}))).toEqual({ q: 'relay', list: ['a', 'b'] });
 });
 
+it('carries the arguments of a function, which messages cannot hold, as the object that they are', () => {
+  const argumentsOf = function (..._: unknown[]): unknown {
+    // biome-ignore lint/complexity/noArguments: the object itself is what is carried
+    return arguments;
+  };
+  const found = carried([{ q: argumentsOf('relay', 5) }]) as [{ q: unknown }];
+  expect(describeValue(found[0].q)).toBe('an object with "0", "1"');
+  expect(isPlainObject(found[0].q)).toBe(true);
+});
+
 it('carries circles', () => {
   const circle: { self?: unknown; f: unknown } = { f: () => 1 };
   circle.self = circle;
