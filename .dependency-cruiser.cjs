@@ -30,7 +30,7 @@ const rooms = {
   limits: ['model'],
   import: ['model', 'analysis', 'merge'],
   // Parts lists are matched through the public API, as any other program would; they are read as tables are.
-  bom: ['model', 'analysis', 'ask', 'merge', 'catalog', 'import'],
+  bom: ['model', 'work', 'analysis', 'ask', 'merge', 'catalog', 'import'],
   node: [...upToCatalog, 'live', 'rest', 'graphql', 'limits'],
 };
 

@@ -35,10 +35,12 @@ const MISSING: Found = { state: 'missing', by: null, candidates: [] };
 export class LineMatcher {
   private readonly values: ValueFinder;
 
+  /** @param check throws once the time of the whole is over: quick requests leave no turn to a timer */
   constructor(
     private readonly parts: PartCollection,
     private readonly settings: MatcherSettings,
     private readonly call: Call | undefined,
+    private readonly check: () => void,
   ) {
     this.values = new ValueFinder(parts, SHOWN, call);
   }
@@ -51,6 +53,7 @@ export class LineMatcher {
     for (const [i, line] of numbered.entries()) byNumber.set(line, matches[i]);
     const matched: MatchedLine[] = [];
     for (const line of lines) {
+      this.check();
       const found = line.dnp
         ? { state: 'do not place' as const, by: null, candidates: [] }
         : await this.withAlternatives(this.few(await this.foundFor(line, byNumber.get(line))));
@@ -71,6 +74,7 @@ export class LineMatcher {
   private async matchInPortions(request: PartsMatchRequest & Directives): Promise<Pick<PartsMatchResponse, 'results'>> {
     const results: PartsMatchResponse['results'] = [];
     for (let at = 0; at < request.queries.length; at += QUERIES) {
+      this.check();
       const queries = request.queries.slice(at, at + QUERIES);
       results.push(...(await this.parts.match({ ...request, queries }, this.call)).results);
     }

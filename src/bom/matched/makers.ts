@@ -10,9 +10,10 @@ const ALIASES = LINES.filter((line, i) => LINES.findIndex((other) => other.inclu
 
 /**
  * Whether a brand of a list and one of the catalog are names of one maker: short and former names (`TI`, `ST`), and a maker and its owner
- * (`Linear Technology` and `Analog Devices`). Two makers with the same owner are not.
+ * (`Linear Technology` and `Analog Devices`). Two makers with the same owner are not. A text too long for a name is the same as itself alone.
  */
 export function isSameMaker(listed: string, cataloged: string): boolean {
+  if (Math.max(listed.length, cataloged.length) > LONGEST_NAME) return listed === cataloged;
   if (isSameBrand(listed, cataloged)) return true;
   const [own, other] = [namesOf(listed), namesOf(cataloged)];
   return LINES.some(
@@ -20,6 +21,9 @@ export function isSameMaker(listed: string, cataloged: string): boolean {
       line.some((name) => own.some((one) => isName(one, name))) && line.some((name) => other.some((one) => isName(one, name))),
   );
 }
+
+/** Each comparison reads both texts anew, and no name is as long, in UTF-16 units. */
+const LONGEST_NAME = 1000;
 
 /** A name, and its short and long forms. */
 function namesOf(name: string): string[] {

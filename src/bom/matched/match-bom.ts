@@ -3,6 +3,7 @@ import type { Call } from '../../model/call.js';
 import { MemberReader } from '../../model/check-arguments.js';
 import { withoutIssues } from '../../model/issues.js';
 import { isPlainObject } from '../../model/plain.js';
+import { StepBounds, withinCall } from '../../work/within-call.js';
 import type { BomLine } from '../cost/costed-bom.js';
 import { LineMatcher } from './line-matcher.js';
 import type { MatchBomOptions, MatchedLine } from './matched-line.js';
@@ -12,6 +13,7 @@ import type { MatchBomOptions, MatchedLine } from './matched-line.js';
  * question is. `part` is the first candidate where a line is found; without stock, the best three parts in stock that could stand in for it
  * are candidates too. Lines keep their members.
  * @param lines as `readBom` returns them
+ * @param call its timeout bounds the whole; `Limits.milliseconds` bounds each request to the catalog
  * @throws ValidationError for lines or options that are not valid
  */
 export async function matchBom(
@@ -31,9 +33,14 @@ export async function matchBom(
     }
     return { candidates: members.count('candidates', 3, 100, 1), inStockFirst: members.flag('inStockFirst') };
   });
-  return new LineMatcher(catalog.parts, settings, call).match(lines);
+  return withinCall(call, STEP, (signal) => {
+    const bounds = new StepBounds(call, STEP);
+    const own = { signal, client: call?.client };
+    return new LineMatcher(catalog.parts, settings, own, () => bounds.check()).match(lines);
+  });
 }
 
+const STEP = 'matching the lines';
 const TEXTS = ['mpn', 'brand', 'sku', 'seller', 'value', 'footprint', 'description'] as const;
 
 function checkTexts(

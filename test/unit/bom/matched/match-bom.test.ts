@@ -205,4 +205,28 @@ describe('matchBom', () => {
       'options.x',
     ]);
   });
+
+  describe('a call', () => {
+    const many = Array.from({ length: 20_000 }, (_, i) => ({ mpn: `A${i}`, quantity: 1 }));
+
+    it('has one timeout for all lines', async () => {
+      expect(await rejectionOf(matchBom(catalog, many, {}, { timeout: 30 }))).toMatchObject({
+        code: 'budget_exceeded',
+        budget: 'time',
+        limit: 30,
+        step: 'matching the lines',
+      });
+    });
+
+    it('ends with the reason of its signal', async () => {
+      expect(await rejectionOf(matchBom(catalog, many, {}, { signal: AbortSignal.abort('enough') }))).toBe('enough');
+      const stop = new AbortController();
+      setTimeout(() => stop.abort('later'), 5);
+      expect(await rejectionOf(matchBom(catalog, many, {}, { signal: stop.signal }))).toBe('later');
+    });
+
+    it('is checked', async () => {
+      expect(await rejectionOf(matchBom(catalog, [], {}, { timeout: 0 }))).toMatchObject({ code: 'validation' });
+    });
+  });
 });
