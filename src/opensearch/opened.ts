@@ -47,8 +47,8 @@ export interface OpenedIndex {
   readonly filling: Filling;
   readonly specMetadata: (key: string) => SpecMetadata | undefined;
   readonly categories: () => ReadonlyMap<string, CategoryRecord>;
-  /** Roughly how many distinct numbers the parts had of a field when the index was opened. */
-  readonly numbersOf: (field: PartField) => number;
+  /** Roughly how many distinct values the parts had of a field of specs or numbers when the index was opened. */
+  readonly valueCount: (field: PartField) => number;
   readonly digest: () => Digest;
   readonly memberNames: () => SpecMemberNames;
   /** The parts that have each member of a spec, by its name in terms. */
@@ -131,7 +131,7 @@ export async function openIndex(connection: ClusterConnection, name: string, bou
     filling: { record: (collection, uid) => companies.get(collection)?.get(uid), specMetadata },
     specMetadata,
     categories: () => tree,
-    numbersOf: (field) => numbersOf(field, counted.numbers, values),
+    valueCount: (field) => valueCount(field, counted.numbers, values),
     digest: () => digestOf(index),
     memberNames: memberNamesOf(specs),
     terms: having,
@@ -149,7 +149,7 @@ function memberNamesOf(specs: readonly OpenedSpec[]): () => SpecMemberNames {
 type CountsByName = ReadonlyMap<string, number>;
 
 /** @param ofSpecs by their names in terms */
-function numbersOf({ raw, prefix, price }: PartField, ofFields: CountsByName, ofSpecs: CountsByName): number {
+function valueCount({ raw, prefix, price }: PartField, ofFields: CountsByName, ofSpecs: CountsByName): number {
   // Prices depend on the quantity.
   if (price) return Number.POSITIVE_INFINITY;
   return (prefix === '' ? ofFields.get(raw) : ofSpecs.get(prefix.slice(0, -1))) ?? 0;
