@@ -327,3 +327,43 @@ describe('a point in time', () => {
     expect(kept).toEqual(['10m', '10m']);
   });
 });
+
+describe('a validation', () => {
+  it('is right while another program writes', async () => {
+    const parts = [part('a'), part('b')];
+    indices.before = (_, asked) => {
+      if (asked !== 'POST /parts-1/_search') return;
+      parts.push(part(`n${parts.length}`));
+      indices.byName.set('parts-1', { parts: [...parts], records: [] });
+    };
+    await catalog.validate();
+  });
+
+  it('tells of an index that counts otherwise than it says', async () => {
+    let asked = 0;
+    indices.before = ({ body }) => {
+      // The fewer parts are those that the counts of the opening have.
+      const isOpening = Object.keys((body as { aggs?: object })?.aggs ?? {}).length > 0;
+      asked++;
+      indices.byName.set('parts-1', { parts: isOpening ? [part('a')] : [part('a'), part('b'), part('c')], records: [] });
+    };
+    await expect(catalog.validate()).rejects.toMatchObject({ code: 'corrupt_catalog' });
+    expect(asked).toBeGreaterThan(0);
+  });
+});
+
+describe('an index of which all lists together are more than the cluster answers with', () => {
+  it('is opened list by list', async () => {
+    let refused = 0;
+    indices.before = ({ body }) => {
+      const aggs = Object.values((body as { aggs?: Record<string, { terms?: object }> })?.aggs ?? {});
+      if (aggs.filter(({ terms }) => terms).length < 2) return;
+      refused++;
+      const error = { type: 'too_many_buckets_exception', reason: 'Trying to create too many buckets' };
+      throw Object.assign(new Error('Response Error'), { name: 'ResponseError', meta: { statusCode: 503, body: { error } } });
+    };
+    const opened = await openOpenSearchCatalog(indices.cluster, { index: 'parts' });
+    expect([opened.info.parts, refused]).toEqual([2, 1]);
+    await opened.close();
+  });
+});
