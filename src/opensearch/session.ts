@@ -106,7 +106,8 @@ export class EngineSession {
     if (bodies.length === 1) return [await this.search(bodies[0], step)];
     if (this.isSeveral) this.pit ??= await this.open();
     const pit = this.pit && { id: this.pit, keep_alive: this.keepAlive };
-    const lines = bodies.flatMap((body) => (pit ? [WHOLE, { ...body, pit }] : [{ index: this.index, ...WHOLE }, body]));
+    const header = JSON.stringify(pit ? WHOLE : { index: this.index, ...WHOLE });
+    const lines = bodies.flatMap((body) => [header, pit ? { ...body, pit } : body]);
     const failureIn = ({ responses }: EngineAnswer): ClusterError | undefined => {
       const failed = responses.find(({ error }: EngineAnswer) => error);
       return failed && itemError(failed.status, failed.error, step);

@@ -82,12 +82,26 @@ const [VALUES, ALL_VALUES, SUMS] = ['values', 'all', 'sums'];
 /** What an answer leaves out: values that were asked for to be summed up alone. */
 const LEFT_OUT = `-aggregations.*.*.${ALL_VALUES}.buckets`;
 
+/** What counts the values of a field, of those that were asked for last: a drilldown asks for those of a hundred fields. */
+const lastAsked = new WeakMap<
+  PartField,
+  { readonly most: number; readonly first: number | undefined; readonly counts: object }
+>();
+
+/** @param first how many values the answer shows, where it does not show all */
+function countsOf(field: PartField, most: number, first: number | undefined): object {
+  const last = lastAsked.get(field);
+  if (last?.most === most && last.first === first) return last.counts;
+  const counts = makeCounts(field, most, first);
+  lastAsked.set(field, { most, first, counts });
+  return counts;
+}
+
 /**
  * Only parts that have a value are looked at: an index field of specs has the values of all keys, so that looking for those of one key costs
  * as much as for all.
- * @param first how many values the answer shows, where it does not show all
  */
-function countsOf(field: PartField, most: number, first: number | undefined): object {
+function makeCounts(field: PartField, most: number, first: number | undefined): object {
   const all = valuesOf(field, most);
   if (first === undefined) return { filter: field.has, aggs: { [VALUES]: all } };
   const sums = { extended_stats_bucket: { buckets_path: `${ALL_VALUES}>_count` } };
