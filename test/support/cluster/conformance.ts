@@ -31,7 +31,7 @@ interface ConformOptions {
   /** How many of `PARTDEX_RUNS` questions are drawn. Default: all. */
   readonly share?: number;
   readonly sources?: fc.Arbitrary<JsonSource>;
-  /** Other limits of what is counted, once the catalog is opened: opening reads more. Default: those of the library. */
+  /** Other limits of the counts, once the catalog is opened: opening reads more. Default: those of the library. */
   readonly limits?: Partial<typeof countLimits>;
 }
 
