@@ -1,5 +1,6 @@
 import { BundleReader, bundlePieces } from '../../src/encoding/bundle.js';
 import * as kernels from '../../src/index/column/code-kernels.js';
+import { restrictToCode8, restrictToCode16 } from '../../src/index/column/packed-kernels.js';
 import { RowCodes } from '../../src/index/column/row-codes.js';
 import { scatter } from '../../src/index/row-set/bits.js';
 import { advance } from '../../src/index/row-set/lists.js';
@@ -11,7 +12,15 @@ const out = new Uint32Array(ROWS);
 
 /** Columns: scans of codes, restriction of sets, and reading the codes of some rows. */
 export function columnPairs(): Pair[] {
-  return [...scanPairs(), ...restrictPairs(), ...gatherPairs(), ...sparsePairs(), ...fewRowsPairs(), ...valuePairs()];
+  return [
+    ...scanPairs(),
+    ...restrictPairs(),
+    ...oneCodePairs(),
+    ...gatherPairs(),
+    ...sparsePairs(),
+    ...fewRowsPairs(),
+    ...valuePairs(),
+  ];
 }
 
 /** A scan for an interval of codes, by signs of differences against two comparisons, for each width. */
@@ -92,6 +101,35 @@ function restrictPairs(): Pair[] {
       },
     };
   });
+}
+
+/** A bitset restricted to the rows of one code: several codes at a time, against one by one. */
+function oneCodePairs(): Pair[] {
+  const given = bitsOf(someRows(1));
+  const pair = (bits: number, fast: () => void, naive: () => void): Pair => {
+    const run = (restrict: () => void) => () => {
+      words.set(given);
+      restrict();
+      return checksum(words);
+    };
+    const name = 'rows of a set with one code: several codes at a time, against one by one';
+    return { name, on: `all rows, ${bits} bits`, fast: run(fast), naive: run(naive) };
+  };
+  const [narrow, wide] = [blocked8(200), blocked16(40_000)];
+  const packed = (codes: Uint8Array | Uint16Array) => new Int32Array(codes.buffer, codes.byteOffset, codes.byteLength >>> 2);
+  const [few, many] = [packed(narrow.codes), packed(wide.codes)];
+  return [
+    pair(
+      8,
+      () => restrictToCode8(narrow.directory, few, 60, words, 0, WORDS),
+      () => kernels.restrict8(narrow.directory, narrow.codes, 60, 61, words, 0, WORDS),
+    ),
+    pair(
+      16,
+      () => restrictToCode16(wide.directory, many, 60, words, 0, WORDS),
+      () => kernels.restrict16(wide.directory, wide.codes, 60, 61, words, 0, WORDS),
+    ),
+  ];
 }
 
 function gatherPairs(): Pair[] {

@@ -19,22 +19,44 @@ const SHORTENED: readonly (readonly [RegExp, string])[] = [
 /** Letters separated by dots, as in `N.V.`. */
 const INITIALS = /(?<![\p{L}\p{N}])(?:\p{L}\.)+\p{L}(?![\p{L}\p{N}])/gu;
 
-/**
- * Whether a brand of a list and one of the catalog are the same name except for legal forms and common words (`Murata
- * Electronics` and `Murata`), words that only one of them has (`Murata Power Solutions`), abbreviations (`ROHM Semicon`), or
- * blanks and punctuation (`ST Microelectronics`). Case and accents are ignored; only whole words are compared.
- */
-export function isSameBrand(listed: string, cataloged: string): boolean {
-  const [one, other] = [nameWords(listed), nameWords(cataloged)];
-  if (one.length === 0 || other.length === 0) return false;
-  const [telling, others] = [tellingWords(one), tellingWords(other)];
-  return isWithin(telling, others) || isWithin(others, telling) || one.join('') === other.join('');
+/** A name of a brand, read: a list and a catalog have the same few again and again. */
+export class BrandName {
+  private readonly words: readonly string[];
+  private readonly telling: readonly string[];
+  private readonly spaced: string;
+  private readonly joined: string;
+
+  constructor(name: string) {
+    this.words = nameWords(name);
+    this.telling = tellingWords(this.words);
+    this.spaced = this.words.join(' ');
+    this.joined = this.words.join('');
+  }
+
+  /**
+   * Whether a brand of a list and one of the catalog are the same name except for legal forms and common words (`Murata
+   * Electronics` and `Murata`), words that only one of them has (`Murata Power Solutions`), abbreviations (`ROHM Semicon`), or
+   * blanks and punctuation (`ST Microelectronics`). Case and accents are ignored; only whole words are compared.
+   */
+  isSameBrand(other: BrandName): boolean {
+    if (this.words.length === 0 || other.words.length === 0) return false;
+    return isWithin(this.telling, other.telling) || isWithin(other.telling, this.telling) || this.joined === other.joined;
+  }
+
+  /** Whether two names have the same words except for legal forms and abbreviations: stricter than {@link isSameBrand}. */
+  isSameName(other: BrandName): boolean {
+    return this.words.length > 0 && this.spaced === other.spaced;
+  }
 }
 
-/** Whether two names have the same words except for legal forms and abbreviations: stricter than {@link isSameBrand}. */
+/** {@link BrandName.isSameBrand} of two texts. */
+export function isSameBrand(listed: string, cataloged: string): boolean {
+  return new BrandName(listed).isSameBrand(new BrandName(cataloged));
+}
+
+/** {@link BrandName.isSameName} of two texts. */
 export function isSameName(listed: string, cataloged: string): boolean {
-  const words = nameWords(listed);
-  return words.length > 0 && words.join(' ') === nameWords(cataloged).join(' ');
+  return new BrandName(listed).isSameName(new BrandName(cataloged));
 }
 
 /** The words of a name, shortened, without legal forms. */

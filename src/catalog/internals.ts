@@ -63,8 +63,11 @@ export interface CollectionInternals {
   getWithin(uid: string, directives: Directives | undefined, work: Work, rules?: CallRules): Promise<object | undefined>;
   /** Number of records. */
   readonly recordCount: number;
-  /** Up to `count` records from a position on, as they were given. Positions are those of the storage. */
-  recordsWithin(position: number, count: number, work: Work): Promise<readonly object[]>;
+  /**
+   * Up to `count` records from a position on, as they were given. Positions are those of the storage.
+   * @param last the record before the position, if the caller has read it: what follows it is read where other programs write meanwhile
+   */
+  recordsWithin(position: number, count: number, work: Work, last?: object): Promise<readonly object[]>;
 }
 
 /** The parts for the interfaces. */

@@ -66,8 +66,8 @@ class ScopedCollection<Inner extends CollectionInternals> implements CollectionI
     return this.inner.recordCount;
   }
 
-  recordsWithin(position: number, count: number, work: Work): Promise<readonly object[]> {
-    return this.inner.recordsWithin(position, count, work);
+  recordsWithin(position: number, count: number, work: Work, last?: object): Promise<readonly object[]> {
+    return this.inner.recordsWithin(position, count, work, last);
   }
 }
 

@@ -105,6 +105,8 @@ export class SimilarRanker {
     const { scratch } = segment.universe(work);
     const rows = rowsOf(set, scratch);
     const count = without(rows, set.count, segment.rowOf(uid));
+    // Many a part is like no other: nothing is looked up to compare it.
+    if (count === 0) return 0;
     const places = scratch.list(count);
     yield* similarityOf(rows, count, keys, segment, places, work);
     const { ranks } = segment.uidOrder.value;

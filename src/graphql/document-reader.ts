@@ -10,6 +10,7 @@ const BATCH = 64;
  */
 export class DocumentReader {
   private at = 0;
+  private last: object | undefined;
 
   constructor(
     private readonly collection: CollectionInternals,
@@ -21,13 +22,14 @@ export class DocumentReader {
     while (this.at < this.collection.recordCount) {
       await work.pause();
       work.begin(this.step);
-      const read = await this.collection.recordsWithin(this.at, BATCH, work);
+      const read = await this.collection.recordsWithin(this.at, BATCH, work, this.last);
       // Other programs may have removed parts since they were counted.
       if (read.length === 0) return;
       work.measure(() => {
         for (const document of read) take(membersOf(document));
       });
       this.at += read.length;
+      this.last = read.at(-1);
     }
   }
 }

@@ -27,6 +27,8 @@ const AT_ONCE = 2;
 const MOST_TRIES = 8;
 const FIRST_WAIT = 200;
 const LONGEST_WAIT = 10_000;
+/** A request with more bytes than the cluster takes, or something in front of it. */
+const TOO_LARGE = 413;
 
 /** Sends actions on parts in requests of some size, as fast as the cluster takes them. */
 export class BulkWriter {
@@ -106,8 +108,10 @@ export class BulkWriter {
         this.bounds,
       ));
     } catch (error) {
-      if (error instanceof ClusterError && isBusy(error) && tries < MOST_TRIES) return actions;
-      throw error;
+      if (!(error instanceof ClusterError)) throw error;
+      if (isBusy(error) && tries < MOST_TRIES) return actions;
+      if (error.clusterStatus !== TOO_LARGE) throw error;
+      return this.sendHalves(actions);
     }
     const busy: BulkAction[] = [];
     let fault: ClusterError | undefined;
@@ -124,6 +128,19 @@ export class BulkWriter {
     // The actions behind one that failed are done all the same.
     if (fault) throw fault;
     return busy;
+  }
+
+  /** Sends what was too much at once in halves, and so finds the part that is too large by itself. */
+  private async sendHalves(actions: readonly BulkAction[]): Promise<readonly BulkAction[]> {
+    const [{ uid }] = actions;
+    if (actions.length === 1) {
+      const step = `write the part "${shorten(uid)}"`;
+      throw new ClusterError('it is larger than what the cluster takes at once', { step, clusterStatus: TOO_LARGE });
+    }
+    const middle = actions.length >> 1;
+    await this.send(actions.slice(0, middle));
+    await this.send(actions.slice(middle));
+    return [];
   }
 }
 

@@ -108,6 +108,8 @@ const PASSING: readonly number[] = [BUSY, 502, 503, 504];
 const NODE_LOST =
   /\b(node_disconnected|node_not_connected|node_closed|connect_transport)_exception\b|\bno node found for id\b|\bNode not connected\b/;
 
+const NOT_JSON = 'its answer is not JSON; is it a cluster of OpenSearch?';
+
 /** Sends requests to a cluster. Every failure is one of `ClusterError`, `BudgetExceededError` and the reason of the signal. */
 export class ClusterConnection {
   private readonly aside = new Set<Promise<unknown>>();
@@ -161,8 +163,11 @@ export class ClusterConnection {
         ...(request.isIdempotent === false && { maxRetries: 0 }),
       });
       const { statusCode, body } = await guard.race(sent);
+      // The page of a gateway, which clients leave as it is.
+      if (typeof body !== 'object' || body === null) throw new ClusterError(NOT_JSON, { step: request.step });
       return { status: statusCode ?? 0, body };
     } catch (error) {
+      if (error instanceof ClusterError) throw error;
       const { meta } = error as ClientError;
       const status = meta?.statusCode ?? 0;
       if (request.expected?.includes(status)) return { status, body: meta?.body };
@@ -298,7 +303,7 @@ function withoutReason(status: number): string {
 function unreached(name: string | undefined, message: string | undefined): string {
   if (name === 'TimeoutError') return 'it did not answer in time';
   if (name === 'NoLivingConnectionsError') return 'none of its nodes can be reached';
-  if (name === 'DeserializationError') return 'its answer is not JSON; is it a cluster of OpenSearch?';
+  if (name === 'DeserializationError') return NOT_JSON;
   return message ?? 'it cannot be reached';
 }
 

@@ -42,7 +42,7 @@ export function countWith(
   session: EngineSession,
   step: string,
 ): Promise<EngineAnswer> {
-  return session.search({ query, size: 0, track_total_hits: false, aggs: plan.aggregations() }, step);
+  return session.search({ query, size: 0, track_total_hits: false, aggs: plan.aggregations() }, step, plan.leftOut);
 }
 
 /** The fieldnames of the members of a spec key. */

@@ -6,13 +6,13 @@ import { parseSpecField } from '../model/fields.js';
 import type { FacetCount, FacetResult, StatsResult } from '../model/requests.js';
 import type { CountRequest, ResolvedFacet } from '../resolve/resolved-search.js';
 import { readAllValues } from './all-values.js';
-import { CountPlan, countLimits, valuesOfEach } from './compile/counts.js';
+import { CountPlan, countLimits, firstOf, valuesOfEach } from './compile/counts.js';
 import { type PartField, type PartFields, valueOfTerm } from './compile/fields.js';
 import { meets } from './compile/filters.js';
 import type { CompiledSearch } from './compile/search.js';
 import { countWith, tooManyValues } from './count-with.js';
 import { CountedField, countedValues } from './counted-field.js';
-import { type CountedRange, edgesOf, rangesOfSingle, selectValues, shownRanges } from './decode/facets.js';
+import { type CountedRange, edgesOf, isOfFirstValues, rangesOfSingle, selectValues, shownRanges } from './decode/facets.js';
 import { summaryOf } from './decode/statistics.js';
 import type { Drilldown } from './drilldown.js';
 import { askSums, type FieldStats, readSums } from './exact-sums.js';
@@ -32,8 +32,8 @@ export interface Counted {
 export interface CountingContext {
   readonly fields: PartFields;
   readonly isMultiValued: (field: string) => boolean;
-  /** Roughly how many distinct numbers the parts have of a field. */
-  readonly numbersOf: (field: PartField) => number;
+  /** Roughly how many distinct values the parts have of a field of specs or numbers; 0 where that is not known. */
+  readonly valueCount: (field: PartField) => number;
   readonly categories: () => ReadonlyMap<string, CategoryRecord>;
 }
 
@@ -66,7 +66,7 @@ export class Counting {
     this.compiled = compiled;
     plan.most = this.most;
     for (const facet of this.request.facets) {
-      this.ask(facet.field.name, facet.excludeFilter);
+      this.ask(facet.field.name, facet.excludeFilter, isOfFirstValues(facet) ? facet.start + facet.limit : undefined);
       const field = this.context.fields.find(facet.field.name);
       if (field?.extent === undefined) continue;
       const without = facet.excludeFilter ? field.name : undefined;
@@ -83,14 +83,16 @@ export class Counting {
   /** The field, if the cluster computes its sums: it has many values, and no facet reads them. */
   private summedField(name: string, excludesFilter: boolean): PartField | undefined {
     const field = this.context.fields.find(name);
-    if (!field || this.context.numbersOf(field) <= countLimits.statistics) return undefined;
+    if (!field || this.context.valueCount(field) <= countLimits.statistics) return undefined;
     const isRead = this.request.facets.some((facet) => facet.field.name === name && facet.excludeFilter === excludesFilter);
     return isRead ? undefined : field;
   }
 
-  private ask(name: string, excludesFilter: boolean): void {
+  /** @param shown how many of the values the answer shows, where these are the first ones */
+  private ask(name: string, excludesFilter: boolean, shown?: number): void {
     const field = this.context.fields.find(name);
-    if (field) this.plan.askField(field, excludesFilter);
+    const first = field && shown !== undefined ? firstOf(field, shown, this.context) : undefined;
+    if (field) this.plan.askField(field, excludesFilter, first);
     else this.plan.askTotal(excludesFilter ? name : undefined);
   }
 
@@ -151,7 +153,7 @@ export class Counting {
   /** The values that a drilldown shows. */
   private firstValues(name: string, counts: CountedField): FacetCount[] {
     const { kind } = this.context.fields.find(name) as PartField;
-    return counts.first(this.request.drilldown?.limit).map(({ term, count }) => ({ value: valueOfTerm(kind, term), count }));
+    return counts.first(0, this.request.drilldown?.limit).map(({ term, count }) => ({ value: valueOfTerm(kind, term), count }));
   }
 
   private facetOf(facet: ResolvedFacet, answer: EngineAnswer): Pick<FacetResult, 'facets' | 'missing' | 'values'> {

@@ -1,7 +1,7 @@
 import { parseSpecField, SPEC_MEMBERS, type SpecMember, specField } from '../model/fields.js';
 import type { ResolvedDrilldown } from '../resolve/resolved-search.js';
 import { readAllValues } from './all-values.js';
-import { CountPlan } from './compile/counts.js';
+import { CountPlan, firstOf } from './compile/counts.js';
 import type { PartField, PartFields } from './compile/fields.js';
 import { hasInterval } from './compile/filters.js';
 import type { CompiledSearch } from './compile/search.js';
@@ -9,6 +9,7 @@ import { countFields, fieldsOfKey, tooManyValues } from './count-with.js';
 import { type CountedField, countedValues } from './counted-field.js';
 import { type Candidate, Candidates } from './decode/candidate-keys.js';
 import { BestKeys, type RankedField, type RankedKey, usefulnessOf } from './decode/usefulness.js';
+import type { OpenedIndex } from './opened.js';
 import { SPEC } from './schema.js';
 import type { EngineAnswer, EngineSession } from './session.js';
 import type { SpecMemberNames } from './spec-member-names.js';
@@ -41,6 +42,7 @@ export class Drilldown {
     private readonly request: ResolvedDrilldown,
     private readonly names: SpecMemberNames,
     private readonly fields: PartFields,
+    private readonly context: Pick<OpenedIndex, 'valueCount'>,
   ) {}
 
   /** Adds the coverage of all keys to the request for the hits. */
@@ -90,17 +92,17 @@ export class Drilldown {
   }
 
   private async count(batch: readonly Candidate[], compiled: CompiledSearch, session: EngineSession): Promise<RankedKey[]> {
-    const { excludeFilter } = this.request;
+    const { excludeFilter, limit } = this.request;
     const asked = batch.map(({ key, having }) => ({ key, members: this.membersOf(key, having) }));
     const all = asked.flatMap(({ members }) => members);
     const { plan, answer } = await countFields(compiled, session, all.length, (plan) => {
-      for (const { field } of all) plan.askValues(field, excludeFilter);
+      for (const field of all) plan.askField(field, excludeFilter, firstOf(field, limit, this.context));
     });
     const counted: RankedKey[] = [];
     for (const { key, members } of asked) {
       const fields: RankedField[] = [];
-      for (const { field, having } of members) {
-        const counts = await this.valuesOf(field, plan, answer, { compiled, session }, having);
+      for (const field of members) {
+        const counts = await this.valuesOf(field, plan, answer, { compiled, session });
         fields.push({ name: field.name, isString: field.kind.numbers === undefined, counts });
       }
       counted.push({ key, usefulness: usefulnessOf(fields[0]), fields });
@@ -108,26 +110,23 @@ export class Drilldown {
     return counted;
   }
 
-  /** The members of a key that some hit has, with the number of these. */
-  private membersOf(key: string, having: Uint32Array): { readonly field: PartField; readonly having: number }[] {
-    return fieldsOfKey(key).flatMap((name, i) =>
-      having[i] > 0 ? [{ field: this.fields.find(name) as PartField, having: having[i] }] : [],
-    );
+  /** The members of a key that some hit has. */
+  private membersOf(key: string, having: Uint32Array): PartField[] {
+    return fieldsOfKey(key).flatMap((name, i) => (having[i] > 0 ? [this.fields.find(name) as PartField] : []));
   }
 
-  /** The values of a field; of one with more than a request counts, they are read in pages. @param having as in `CountPlan.field` */
+  /** The values of a field; of one with more than a request counts, they are read in pages. */
   private async valuesOf(
     field: PartField,
     plan: CountPlan,
     answer: EngineAnswer,
     { compiled, session }: { readonly compiled: CompiledSearch; readonly session: EngineSession },
-    having?: number,
   ): Promise<CountedField> {
     const { excludeFilter } = this.request;
-    const counts = plan.field(field, excludeFilter, answer, having);
+    const counts = plan.field(field, excludeFilter, answer);
     if (counts) return counts;
     const values = await readAllValues(field, plan, compiled, session, excludeFilter ? field.name : undefined);
-    return countedValues(plan.partsOf(field, excludeFilter, answer, having), values);
+    return countedValues(plan.partsOf(field, excludeFilter, answer), values);
   }
 
   /** The ranges of number keys of which more hits have an interval than a value. */

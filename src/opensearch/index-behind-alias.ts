@@ -1,6 +1,6 @@
 import { ClusterError } from '../model/errors.js';
 import { wrongArgument } from '../model/issues.js';
-import type { ClusterConnection, RequestBounds } from './client.js';
+import { type ClusterConnection, pause, type RequestBounds } from './client.js';
 import { type IndexFacts, isMeta, metaOf } from './facts.js';
 import { numberedIndex, numberOfIndex, pathOf, recordsIndex } from './index-names.js';
 import { indexLayout, partsIndexDefinition, recordsIndexDefinition } from './schema.js';
@@ -15,6 +15,10 @@ const REPLICAS_SECONDS = 120;
 const ABANDONED = 86_400_000;
 /** How long is looked where the alias leads, and how long removing an index may take, in milliseconds. */
 const [LONGEST_LOOK, LONGEST_REMOVAL] = [5_000, 30_000];
+/** How long a push that was stopped waits for the removal of its index, which goes on. */
+const LONGEST_WAIT = 400;
+/** The member of `_meta` that tells whose an unfinished index is. */
+const MARK = 'push';
 
 /** A numbered index of an alias, with that of its records, until readers see it. */
 export class IndexBehindAlias {
@@ -27,6 +31,9 @@ export class IndexBehindAlias {
     readonly name: string,
     readonly facts: Omit<IndexFacts, 'format'>,
   ) {}
+
+  /** Tells this index from one of another push with the same number, until it is finished. */
+  private readonly mark = `${Date.now()}-${Math.random()}`;
 
   /**
    * Creates the next index of an alias, empty.
@@ -45,12 +52,14 @@ export class IndexBehindAlias {
       const name = numberedIndex(alias, number);
       const records = recordsIndex(name);
       const index = new IndexBehindAlias(connection, alias, name, { ...facts, records });
-      const body = partsIndexDefinition(layout, shards, metaOf(index.facts));
-      if (!(await createIndex(connection, name, body, bounds))) continue;
+      const body = partsIndexDefinition(layout, shards, { ...metaOf(index.facts), [MARK]: index.mark });
+      let isOwn = false;
       try {
+        isOwn = await createIndex(connection, name, body, bounds);
+        if (!isOwn) continue;
         if (await createIndex(connection, records, recordsIndexDefinition(), bounds)) return index;
       } catch (error) {
-        await index.remove();
+        await unlessEnded(isOwn ? index.remove() : index.removeIfCreated(), bounds);
         throw error;
       }
       await index.remove();
@@ -151,12 +160,9 @@ export class IndexBehindAlias {
    */
   private async isBehindAlias(): Promise<boolean | undefined> {
     const { connection, alias, name } = this;
-    const bounds = { deadline: performance.now() + LONGEST_LOOK, budget: LONGEST_LOOK };
-    const query = { wait_for_events: 'urgent', timeout: `${LONGEST_LOOK / 2}ms` };
-    const step = 'look where the alias leads';
+    const bounds = lookBounds();
     try {
-      const { body } = await connection.send({ method: 'GET', path: '/_cluster/health', query, expected: [408], step }, bounds);
-      if (body.timed_out) return undefined;
+      if (!(await areChangesDone(connection, 'look where the alias leads', bounds))) return undefined;
       const all = await indicesOf(connection, alias, bounds);
       return all.some(({ index, hasAlias }) => index === name && hasAlias);
     } catch {
@@ -167,6 +173,21 @@ export class IndexBehindAlias {
   /** Removes this index, unless readers may see it: a failed push leaves nothing behind. */
   async remove(): Promise<void> {
     if (!this.isSeen) await this.drop(this.name, undefined);
+  }
+
+  /** Removes this index if a request has created it of which no answer came; where the cluster does not tell, it stays for a day. */
+  private async removeIfCreated(): Promise<void> {
+    const { connection, name, mark } = this;
+    const step = 'look whether the index was created';
+    const bounds = lookBounds();
+    try {
+      if (!(await areChangesDone(connection, step, bounds))) return;
+      const request = { method: 'GET', path: pathOf(name, '_mapping'), expected: [404], step } as const;
+      const { body } = await connection.send(request, bounds);
+      if (body[name]?.mappings?._meta?.[MARK] === mark) await this.remove();
+    } catch {
+      // The push has failed already.
+    }
   }
 
   private async drop(index: string, onNotice: ((notice: string) => void) | undefined): Promise<void> {
@@ -180,6 +201,20 @@ export class IndexBehindAlias {
       }
     }
   }
+}
+
+const lookBounds = () => ({ deadline: performance.now() + LONGEST_LOOK, budget: LONGEST_LOOK });
+
+/** Waits until the cluster has made all changes that it was sent before; false if that takes too long. */
+async function areChangesDone(connection: ClusterConnection, step: string, bounds: RequestBounds): Promise<boolean> {
+  const query = { wait_for_events: 'urgent', timeout: `${LONGEST_LOOK / 2}ms` };
+  const { body } = await connection.send({ method: 'GET', path: '/_cluster/health', query, expected: [408], step }, bounds);
+  return !body.timed_out;
+}
+
+/** Waits for the end of a removal, but not where a call has ended and the cluster hangs: the removal goes on then. */
+export async function unlessEnded(removed: Promise<void>, { signal }: RequestBounds): Promise<void> {
+  await (signal?.aborted ? Promise.race([removed, pause(LONGEST_WAIT, {}, 'remove the index')]) : removed);
 }
 
 /** Runs something later, if the program still runs then. */

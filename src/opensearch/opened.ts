@@ -21,7 +21,7 @@ import { pathOf } from './index-names.js';
 import { loadVersion } from './records-store.js';
 import { resolveIndex } from './resolve-index.js';
 import { BROKERS, CURRENCIES, type IndexLayout, indexLayout, MULTI, SEVERAL_PRICES, SPEC } from './schema.js';
-import { EngineSession } from './session.js';
+import { EngineSession, TooManyBuckets } from './session.js';
 import { SpecMemberNames } from './spec-member-names.js';
 import { keyOfEscaped, specName } from './terms.js';
 
@@ -47,8 +47,8 @@ export interface OpenedIndex {
   readonly filling: Filling;
   readonly specMetadata: (key: string) => SpecMetadata | undefined;
   readonly categories: () => ReadonlyMap<string, CategoryRecord>;
-  /** Roughly how many distinct numbers the parts had of a field when the index was opened. */
-  readonly numbersOf: (field: PartField) => number;
+  /** Roughly how many distinct values the parts had of a field of specs or numbers when the index was opened. */
+  readonly valueCount: (field: PartField) => number;
   readonly digest: () => Digest;
   readonly memberNames: () => SpecMemberNames;
   /** The parts that have each member of a spec, by its name in terms. */
@@ -131,7 +131,7 @@ export async function openIndex(connection: ClusterConnection, name: string, bou
     filling: { record: (collection, uid) => companies.get(collection)?.get(uid), specMetadata },
     specMetadata,
     categories: () => tree,
-    numbersOf: (field) => numbersOf(field, counted.numbers, values),
+    valueCount: (field) => valueCount(field, counted.numbers, values),
     digest: () => digestOf(index),
     memberNames: memberNamesOf(specs),
     terms: having,
@@ -149,7 +149,7 @@ function memberNamesOf(specs: readonly OpenedSpec[]): () => SpecMemberNames {
 type CountsByName = ReadonlyMap<string, number>;
 
 /** @param ofSpecs by their names in terms */
-function numbersOf({ raw, prefix, price }: PartField, ofFields: CountsByName, ofSpecs: CountsByName): number {
+function valueCount({ raw, prefix, price }: PartField, ofFields: CountsByName, ofSpecs: CountsByName): number {
   // Prices depend on the quantity.
   if (price) return Number.POSITIVE_INFINITY;
   return (prefix === '' ? ofFields.get(raw) : ofSpecs.get(prefix.slice(0, -1))) ?? 0;
@@ -181,19 +181,22 @@ async function sizeOf(connection: ClusterConnection, index: string, bounds: Requ
   return body._all?.primaries?.store?.size_in_bytes ?? 0;
 }
 
-/** Counts the terms of all facts in one request, and those of which there are many in further ones. */
+/** Counts the terms of all facts in one request, and those of which there are many in further ones. @throws as `EngineSession.search` */
 async function readFacts(session: EngineSession, { fields }: IndexLayout): Promise<CountedFacts> {
   const { values: size } = countLimits;
   const numberFields = [...fields.values()].filter(({ kind }) => kind === 'number').map(({ raw }) => raw);
-  const aggs: Record<string, object> = Object.fromEntries([
-    ...Object.entries(FACTS).map(([name, field]) => [name, { terms: { field, size, shard_size: size } }]),
-    ...numberFields.map((field) => [numbersKey(field), { cardinality: { field } }]),
-  ]);
-  const { hits, aggregations } = await session.search({ size: 0, track_total_hits: true, aggs }, 'reading facts');
+  const lists = Object.entries(FACTS).map(([name, field]) => [name, { terms: { field, size, shard_size: size } }]);
+  const numbersOf = numberFields.map((field) => [numbersKey(field), { cardinality: { field } }]);
+  const read = (aggs: Record<string, object>) => session.search({ size: 0, track_total_hits: true, aggs }, 'reading facts');
+  const { hits, aggregations } = await read(Object.fromEntries([...lists, ...numbersOf])).catch((error: unknown) => {
+    if (!(error instanceof TooManyBuckets)) throw error;
+    // All lists together are more than the cluster answers with: each is read by itself.
+    return read(Object.fromEntries(numbersOf));
+  });
   const terms = new Map<string, readonly TermCount[]>();
   for (const [name, field] of Object.entries(FACTS)) {
     const found = aggregations[name];
-    terms.set(name, found.sum_other_doc_count === 0 ? termsOf(found) : await everyTerm(field, session));
+    terms.set(name, found?.sum_other_doc_count === 0 ? termsOf(found) : await everyTerm(field, session));
   }
   const numbers = new Map(numberFields.map((field): [string, number] => [field, aggregations[numbersKey(field)].value]));
   return { parts: hits.total.value, terms: (name) => terms.get(name) ?? [], numbers };

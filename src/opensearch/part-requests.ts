@@ -367,10 +367,10 @@ function isOfSeveralRequests({ search: { counts }, after }: CheckedSearch): bool
   return counts?.drilldown !== undefined || hasRanges || after?.kind === 'record';
 }
 
-function countingOf(counts: CountRequest, { types, context, categories, numbersOf, memberNames }: OpenedIndex): Counting {
+function countingOf(counts: CountRequest, { types, context, categories, valueCount, memberNames }: OpenedIndex): Counting {
   const { drilldown } = counts;
-  const ranked = drilldown && new Drilldown(drilldown, memberNames(), context.fields);
-  return new Counting(counts, { ...types, ...context, numbersOf, categories }, ranked);
+  const ranked = drilldown && new Drilldown(drilldown, memberNames(), context.fields, { valueCount });
+  return new Counting(counts, { ...types, ...context, valueCount, categories }, ranked);
 }
 
 /** What bounds the requests of a call. */

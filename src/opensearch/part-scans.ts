@@ -17,8 +17,6 @@ import { WINDOW } from './window.js';
 
 /** Parts that a scan reads at a time. */
 const SCAN_BATCH = 512;
-/** Places of parts that are read in turn that are kept. */
-const MOST_PLACES = 1000;
 
 /** What is read in turn, and the point in time. */
 interface Reading {
@@ -36,9 +34,6 @@ interface ScanState {
 
 /** Requests that read parts in turn. */
 export abstract class PartScans extends PartRequests {
-  /** Where the records that were read in turn have ended, by position. */
-  private readonly readUpTo = new Map<number, string>();
-
   /** All hits, in order, of one point in time. */
   async *scan(request?: SearchRequest, call?: Call): AsyncIterable<Part> {
     const pieces = this.context.running.inPieces(call);
@@ -114,27 +109,21 @@ export abstract class PartScans extends PartRequests {
     return { search, shown, after, isLast: false };
   }
 
-  /** Positions are those in the order of uids; records are read in turn. */
-  recordsWithin(position: number, count: number, work: Work): Promise<readonly object[]> {
+  /** Positions are those in the order of uids. What follows the last record that was read is so also where others write meanwhile. */
+  recordsWithin(position: number, count: number, work: Work, last?: object): Promise<readonly object[]> {
     return this.within(work, async (state) => {
       const session = this.session(state, work);
-      const after = await this.uidBefore(position, session);
+      const after = (last as Part | undefined)?.uid ?? (await this.uidBefore(position, session));
       const behind = after === undefined ? {} : { search_after: [after] };
       const body = { ...behind, size: count, _source: [STORED_PART], sort: [{ [UID]: 'asc' }] };
       const answer = await session.search(body, 'reading parts');
-      const parts = answer.hits.hits.map(({ _source }: { _source: Record<string, string> }) => JSON.parse(_source[STORED_PART]));
-      const last = parts.at(-1);
-      if (last) this.notePlace(position + parts.length, last.uid);
-      return parts;
+      return answer.hits.hits.map(({ _source }: { _source: Record<string, string> }) => JSON.parse(_source[STORED_PART]));
     });
   }
 
-  /** The uid before a position. A place that is not kept any more is found again, from the nearest one before it. */
   private async uidBefore(position: number, session: EngineSession): Promise<string | undefined> {
-    let at = 0;
     let uid: string | undefined;
-    for (const [place, one] of this.readUpTo) if (place > at && place <= position) [at, uid] = [place, one];
-    while (at < position) {
+    for (let at = 0; at < position; ) {
       const size = Math.min(WINDOW, position - at);
       const behind = uid === undefined ? {} : { search_after: [uid] };
       const body = { ...behind, size, _source: false, track_total_hits: false, sort: [{ [UID]: 'asc' }] };
@@ -144,17 +133,6 @@ export abstract class PartScans extends PartRequests {
       uid = hits[hits.length - 1]._id;
     }
     return uid;
-  }
-
-  /** Keeps the latest places: those who read parts in turn go on from one of them. */
-  private notePlace(position: number, uid: string): void {
-    const { readUpTo } = this;
-    readUpTo.delete(position);
-    readUpTo.set(position, uid);
-    for (const oldest of readUpTo.keys()) {
-      if (readUpTo.size <= MOST_PLACES) return;
-      readUpTo.delete(oldest);
-    }
   }
 
   /** The parts as they are stored, in the order of uids, of one point in time. */

@@ -8,12 +8,12 @@ import type { CompanyCollection } from '../model/schema.js';
 import { readTimeout, withinCall } from '../work/within-call.js';
 import { UNBOUNDED } from '../work/work.js';
 import { BulkWriter, indexAction } from './bulk.js';
-import { ClusterConnection, type OpenSearchClient, pause, type RequestBounds } from './client.js';
+import { ClusterConnection, type OpenSearchClient, type RequestBounds } from './client.js';
 import { documentContext } from './document-context.js';
 import { DocumentMaker } from './documents.js';
 import { type IndexFacts, Records, type StoredRecord } from './facts.js';
 import { type BuildOptions, buildCatalog, type Catalog, type CatalogSource, internalsOf } from './in-process.js';
-import { IndexBehindAlias } from './index-behind-alias.js';
+import { IndexBehindAlias, unlessEnded } from './index-behind-alias.js';
 import { checkIndexName } from './index-names.js';
 import { type RecordChange, writeRecords } from './records-store.js';
 
@@ -56,8 +56,6 @@ const OPTIONS: readonly string[] = [
 ] satisfies (keyof PushOptions)[] | string[];
 const KEEP = 300_000;
 const COMPANIES: readonly CompanyCollection[] = ['brands', 'manufacturers', 'sellers'];
-/** How long a push that was stopped waits for the removal of its index, which goes on. */
-const LONGEST_WAIT = 400;
 /** Parts between two reports of progress. */
 const REPORT_EVERY = 1000;
 
@@ -151,9 +149,7 @@ class Push {
       await created.takeAlias({ keep, bounds, onNotice });
       return { parts: this.parts, index: created.name };
     } catch (error) {
-      const removed = created.remove();
-      // A call that has ended does not wait for a cluster that hangs.
-      await (bounds.signal?.aborted ? Promise.race([removed, pause(LONGEST_WAIT, {}, 'remove the index')]) : removed);
+      await unlessEnded(created.remove(), bounds);
       throw error;
     }
   }

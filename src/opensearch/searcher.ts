@@ -92,7 +92,7 @@ export class EngineSearcher {
       if (isCounted) aggregations[COUNTS] = countsOf(terms);
       // Their parts are read by a further request.
       if (compiled.isRanked && wanted.withParts) session.holdStill();
-      const answer = await session.search(searchBody(compiled, wanted, aggregations));
+      const answer = await session.search(searchBody(compiled, wanted, aggregations), 'search', plan.leftOut);
       // Scores depend on counts that writers may have changed: those of the parts that this very search has seen decide.
       const seen = isCounted ? readCounts(terms, answer) : counts;
       if (!isCounted || isSame(seen, counts)) {

@@ -63,23 +63,25 @@ export class EngineSession {
   }
 
   /**
+   * @param paths of the answer, as `filter_path` takes them; by default all
    * @throws ClusterError, BudgetExceededError, UnsupportedError for what a cluster refuses to count, TooComplexPattern, or the reason of
    * the signal
    */
-  async search(asked: object, step = 'search'): Promise<EngineAnswer> {
+  async search(asked: object, step = 'search', paths?: string): Promise<EngineAnswer> {
     const body = this.isProfiled ? { ...asked, profile: true } : asked;
     if (this.isSeveral) this.pit ??= await this.open();
     const began = performance.now();
     const pit = this.pit;
     const { bounds } = this;
+    const query = paths === undefined ? WHOLE : { ...WHOLE, filter_path: paths };
     try {
       const answer = await this.connection.send(
         pit === undefined
-          ? { method: 'POST', path: `/${encodeURIComponent(this.index)}/_search`, query: { ...WHOLE }, body, step }
+          ? { method: 'POST', path: `/${encodeURIComponent(this.index)}/_search`, query, body, step }
           : {
               method: 'POST',
               path: '/_search',
-              query: { ...WHOLE },
+              query,
               body: { ...body, pit: { id: pit, keep_alive: this.keepAlive } },
               step,
             },
@@ -104,7 +106,8 @@ export class EngineSession {
     if (bodies.length === 1) return [await this.search(bodies[0], step)];
     if (this.isSeveral) this.pit ??= await this.open();
     const pit = this.pit && { id: this.pit, keep_alive: this.keepAlive };
-    const lines = bodies.flatMap((body) => (pit ? [WHOLE, { ...body, pit }] : [{ index: this.index, ...WHOLE }, body]));
+    const header = JSON.stringify(pit ? WHOLE : { index: this.index, ...WHOLE });
+    const lines = bodies.flatMap((body) => [header, pit ? { ...body, pit } : body]);
     const failureIn = ({ responses }: EngineAnswer): ClusterError | undefined => {
       const failed = responses.find(({ error }: EngineAnswer) => error);
       return failed && itemError(failed.status, failed.error, step);

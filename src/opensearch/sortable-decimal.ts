@@ -1,4 +1,4 @@
-import { type Decimal, decimalOf } from '../analysis/decimal.js';
+import { type Decimal, decimalOf, decimalText, scaledText } from '../analysis/decimal.js';
 
 /** Added to an exponent so that four digits without a sign hold it: exponents of a catalog are within ±3,000. */
 const EXPONENT_SHIFT = 5000;
@@ -89,6 +89,17 @@ export function decimalOfSortable(text: string): Decimal | undefined {
   if (text !== ZERO && !SORTABLE.test(text)) return undefined;
   const { isNegative, digits, exponent } = partsOfSortable(text);
   return decimalOf(BigInt(`${isNegative ? '-' : ''}${digits}`), exponent);
+}
+
+/** Most digits of a whole number that answers write without an exponent. */
+const MOST_PLAIN_DIGITS = 20;
+
+/** The number of a sortable form, which must be one, as answers write it: nearly always without making a decimal of it. */
+export function textOfSortable(text: string): string {
+  const { isNegative, digits, exponent } = partsOfSortable(text);
+  if (!isNegative && exponent <= 0) return scaledText(BigInt(digits), -exponent);
+  if (!isNegative && digits.length + exponent <= MOST_PLAIN_DIGITS) return digits + '0'.repeat(exponent);
+  return decimalText(decimalOfSortable(text) as Decimal);
 }
 
 function complement(digits: string): string {

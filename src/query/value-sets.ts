@@ -41,10 +41,11 @@ export function bindValueSets(given: readonly Values[], field: SegmentField, lab
   return (given.length === 1 ? bindFew(given[0], field, label) : undefined) ?? bindAny(given, field, label);
 }
 
-/** Binds no values, or few of a field with postings, as most conditions have; undefined for others. */
+/** Binds no values, few of a field with postings, or one interval of a field without, as most conditions have; undefined for others. */
 function bindFew(set: Values, field: SegmentField, label: Label): PlanNode | undefined {
   const count = isList(set) ? set.length : set.to - set.from;
   if (count <= 0) return noRows(label);
+  if (!field.kind.hasPostings && 'from' in set && !('order' in set)) return bindInterval(set, field, label);
   if (count > FEW_VALUES || !fastPaths.valuePostings || !field.kind.hasPostings) return undefined;
   const listed = isList(set) ? set : 'order' in set ? set.order.subarray(set.from, set.to) : ordinalsOf([set], []);
   return entriesLeaf(label, field.postings.value, listed);

@@ -57,10 +57,16 @@ it('answers of offers and prices', async () =>
 
 it('counts fields of more values than are read', async () => {
   // Drilldowns, trees, ranges and texts that values contain read all values.
-  const few = { values: 4, sources: fullCatalogs() };
+  const few = { limits: { values: 4, statistics: 4, shown: 0 }, sources: fullCatalogs() };
   isRight(await conform(client, countingRequests, search, { ...few, share: 0.25 }));
   isRight(await conform(client, (catalog) => requests(catalog), search, { ...few, share: 0.2 }));
   isRight(await conform(client, offerRequests, search, { ...few, share: 0.25, sources: catalogsOfOffers }));
+});
+
+it('reads the first values of a field alone', async () => {
+  const first = { limits: { shown: 0 }, sources: fullCatalogs() };
+  isRight(await conform(client, countingRequests, search, { ...first, share: 0.5 }));
+  isRight(await conform(client, (catalog) => requests(catalog), search, { ...first, share: 0.2 }));
 });
 
 it('compares by programs what is too long for the engine', async () => {

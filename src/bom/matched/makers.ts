@@ -1,12 +1,48 @@
 import { phraseKey } from '../../ask/forms.js';
 import { MAKERS } from '../../ask/maker-table.js';
-import { isSameBrand, isSameName } from '../brand-words.js';
+import { BrandName } from '../brand-words.js';
 
-/** The names of each line of the table of makers. */
-const LINES: readonly (readonly string[])[] = MAKERS.map((line) => line.split(',').map((name) => name.trim()));
+/** Each comparison reads the texts anew, and no name is as long, in UTF-16 units. */
+const LONGEST_NAME = 1000;
 
-/** The other lines name a maker and its owner, who has a line of its own before. */
-const ALIASES = LINES.filter((line, i) => LINES.findIndex((other) => other.includes(line[0])) === i);
+/** A first word that is not also a part of other names, as `ON` is. */
+const TELLING = /^[\p{L}\p{N}]{5}/u;
+
+/** A name of a maker, read. */
+class MakerName extends BrandName {
+  private readonly key: string;
+  private readonly isTelling: boolean;
+
+  constructor(name: string) {
+    super(name);
+    this.key = phraseKey(name);
+    this.isTelling = TELLING.test(name);
+  }
+
+  /** Whether it is a name of the table. */
+  is(known: MakerName): boolean {
+    if (this.key === known.key || this.isSameName(known)) return true;
+    return this.isTelling && known.isTelling && this.isSameBrand(known);
+  }
+}
+
+/** The names of each line of the table of makers, and of those lines that do not name a maker and its owner, who has a line before. */
+interface MakerLines {
+  readonly all: readonly (readonly MakerName[])[];
+  readonly aliases: readonly (readonly MakerName[])[];
+}
+
+let known: MakerLines | undefined;
+
+/** Read once, when a list first needs it: each name of the table is compared with each name that is asked for. */
+function makerLines(): MakerLines {
+  if (known) return known;
+  const texts = MAKERS.map((line) => line.split(',').map((name) => name.trim()));
+  const all = texts.map((line) => line.map((name) => new MakerName(name)));
+  const aliases = all.filter((_, i) => texts.findIndex((other) => other.includes(texts[i][0])) === i);
+  known = { all, aliases };
+  return known;
+}
 
 /**
  * Whether a brand of a list and one of the catalog are names of one maker: short and former names (`TI`, `ST`), and a maker and its owner
@@ -14,28 +50,15 @@ const ALIASES = LINES.filter((line, i) => LINES.findIndex((other) => other.inclu
  */
 export function isSameMaker(listed: string, cataloged: string): boolean {
   if (Math.max(listed.length, cataloged.length) > LONGEST_NAME) return listed === cataloged;
-  if (isSameBrand(listed, cataloged)) return true;
-  const [own, other] = [namesOf(listed), namesOf(cataloged)];
-  return LINES.some(
-    (line) =>
-      line.some((name) => own.some((one) => isName(one, name))) && line.some((name) => other.some((one) => isName(one, name))),
-  );
+  const [one, other] = [new MakerName(listed), new MakerName(cataloged)];
+  if (one.isSameBrand(other)) return true;
+  const lines = makerLines();
+  const [own, others] = [namesOf(one, lines), namesOf(other, lines)];
+  const names = (line: readonly MakerName[], some: readonly MakerName[]) => line.some((name) => some.some((it) => it.is(name)));
+  return lines.all.some((line) => names(line, own) && names(line, others));
 }
-
-/** Each comparison reads both texts anew, and no name is as long, in UTF-16 units. */
-const LONGEST_NAME = 1000;
 
 /** A name, and its short and long forms. */
-function namesOf(name: string): string[] {
-  const aliases = ALIASES.filter((line) => line.some((alias) => isName(name, alias)));
-  return [name, ...aliases.flat()];
-}
-
-/** A first word that is not also a part of other names, as `ON` is. */
-const TELLING = /^[\p{L}\p{N}]{5}/u;
-
-/** Whether a name is one of the table. */
-function isName(name: string, known: string): boolean {
-  if (phraseKey(name) === phraseKey(known) || isSameName(name, known)) return true;
-  return TELLING.test(name) && TELLING.test(known) && isSameBrand(name, known);
+function namesOf(name: MakerName, { aliases }: MakerLines): MakerName[] {
+  return [name, ...aliases.filter((line) => line.some((alias) => name.is(alias))).flat()];
 }

@@ -1,6 +1,7 @@
 import type { BlockedRows, BlockedRuns } from '../row-set/row-forms.js';
 import * as codes from './code-kernels.js';
 import * as counting from './count-kernels.js';
+import { restrictToCode8, restrictToCode16 } from './packed-kernels.js';
 
 /** The codes of a column, as wide as the largest of them needs. */
 export type Codes = Uint8Array | Uint16Array | Uint32Array;
@@ -20,6 +21,15 @@ export interface Kernels {
     codes: Codes,
     from: number,
     to: number,
+    words: Int32Array,
+    firstWord: number,
+    endWord: number,
+  ): void;
+  /** Undefined for codes of four bytes, of which none stand together. */
+  restrictToCode?(
+    directory: Uint32Array,
+    packed: Int32Array,
+    code: number,
     words: Int32Array,
     firstWord: number,
     endWord: number,
@@ -44,6 +54,7 @@ const KERNELS_8: Kernels = {
   scan: codes.scan8,
   scanFlags: codes.scanFlags8,
   restrict: codes.restrict8,
+  restrictToCode: restrictToCode8,
   restrictFlags: codes.restrictFlags8,
   countRows: counting.countRows8,
   countRuns: counting.countRuns8,
@@ -57,6 +68,7 @@ const KERNELS_16: Kernels = {
   scan: codes.scan16,
   scanFlags: codes.scanFlags16,
   restrict: codes.restrict16,
+  restrictToCode: restrictToCode16,
   restrictFlags: codes.restrictFlags16,
   countRows: counting.countRows16,
   countRuns: counting.countRuns16,

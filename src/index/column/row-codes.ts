@@ -33,6 +33,8 @@ export class RowCodes {
   private readonly directory: Uint32Array;
   private readonly codes: Codes;
   private readonly kernels: Kernels;
+  /** The codes as integers of four bytes, where several stand in one. */
+  private readonly packed: Int32Array | undefined;
   /** Set `i` is `setOrdinals[setStarts[i], setStarts[i + 1])`; empty if every row has at most one value. */
   readonly setStarts: Uint32Array;
   readonly setOrdinals: Uint32Array;
@@ -50,6 +52,7 @@ export class RowCodes {
     this.setOrdinals = bundle.u32();
     this.isSparse = this.directory.length === 0;
     this.kernels = kernelsFor(this.codes);
+    this.packed = this.kernels.restrictToCode && packedCodes(this.codes);
   }
 
   /** True if some row has more than one value. */
@@ -278,7 +281,10 @@ export class RowCodes {
 
   /** Keeps the rows of a bitset whose code is in `[from, to)`, in its words. Not for the sparse layout. */
   restrictToInterval({ words, firstWord, endWord }: RowSet, from: number, to: number): void {
-    this.kernels.restrict(this.directory, this.codes, from, to, words, firstWord, endWord);
+    const { kernels, directory, codes, packed } = this;
+    const isOne = to === from + 1 && from < 2 ** (8 * codes.BYTES_PER_ELEMENT);
+    if (isOne && packed) kernels.restrictToCode?.(directory, packed, from, words, firstWord, endWord);
+    else kernels.restrict(directory, codes, from, to, words, firstWord, endWord);
   }
 
   /** Keeps the rows of a bitset whose code is flagged, in its words. Not for the sparse layout. */
@@ -300,4 +306,9 @@ export class RowCodes {
     const { sparseRows, directory, codes, setStarts, setOrdinals, rowCount } = this;
     return checkRowCodes(section, { sparseRows, directory, codes, setStarts, setOrdinals }, rowCount, ordinalCount);
   }
+}
+
+/** Blocks of 256 codes are whole; undefined where they do not begin at a multiple of four bytes. */
+function packedCodes({ buffer, byteOffset, byteLength }: Codes): Int32Array | undefined {
+  return byteOffset % 4 === 0 ? new Int32Array(buffer, byteOffset, byteLength >>> 2) : undefined;
 }

@@ -1,5 +1,5 @@
 import type { FacetOrder } from '../../model/requests.js';
-import { CountedField } from '../counted-field.js';
+import { CountedField, type CountSums } from '../counted-field.js';
 import type { PartField } from './fields.js';
 import { priceValues } from './prices.js';
 import { ALL, allOf, type Query } from './queries.js';
@@ -18,13 +18,23 @@ export interface FilterBehind {
 }
 
 /**
- * Most distinct values that are read of a field at once: a cluster answers with at most 65,535 buckets; in all, which are in memory here; and
- * for statistics alone: beyond that the cluster computes the sums (`npm run bench:cluster`). Tests lower them.
+ * Most distinct values that are read of a field at once: a cluster answers with at most 65,535 buckets; in all, which are in memory here;
+ * for statistics alone: beyond that the cluster computes the sums; and of texts of which an answer shows the first ones: beyond that only
+ * these are read, which the cluster counts twice (`npm run bench:cluster`). Tests lower them.
  */
-export const countLimits = { values: 60_000, all: 2_000_000, statistics: 2_000 };
+export const countLimits = { values: 60_000, all: 2_000_000, statistics: 2_000, shown: 200 };
 
 /** Most values of each of some fields that are counted together, where all values of each are more than the cluster answers with. */
 export const valuesOfEach = (fields: number): number => Math.max(1, Math.floor(countLimits.values / Math.max(1, fields)));
+
+/** How many values are read of a field of which the answer shows the first ones; undefined for all. */
+export function firstOf(
+  field: PartField,
+  shown: number,
+  { valueCount }: { readonly valueCount: (field: PartField) => number },
+): number | undefined {
+  return field.kind.numbers === undefined && valueCount(field) > Math.max(shown, countLimits.shown) ? shown : undefined;
+}
 
 /** Values that a shard may look at for the first of them: all, or counts would be too small. */
 const ALL_OF_SHARD = 10_000_000;
@@ -67,6 +77,38 @@ const BY_COUNT = [{ _count: 'desc' }, { _key: 'asc' }];
 /** Longest expression that the engine takes: index.max_regex_length. */
 const LONGEST_EXPRESSION = 1000;
 
+/** Inside the parts that have a value of a field: its values, or the first of them and sums over all. */
+const [VALUES, ALL_VALUES, SUMS] = ['values', 'all', 'sums'];
+/** What an answer leaves out: values that were asked for to be summed up alone. */
+const LEFT_OUT = `-aggregations.*.*.${ALL_VALUES}.buckets`;
+
+/** What counts the values of a field, of those that were asked for last: a drilldown asks for those of a hundred fields. */
+const lastAsked = new WeakMap<
+  PartField,
+  { readonly most: number; readonly first: number | undefined; readonly counts: object }
+>();
+
+/** @param first how many values the answer shows, where it does not show all */
+function countsOf(field: PartField, most: number, first: number | undefined): object {
+  const last = lastAsked.get(field);
+  if (last?.most === most && last.first === first) return last.counts;
+  const counts = makeCounts(field, most, first);
+  lastAsked.set(field, { most, first, counts });
+  return counts;
+}
+
+/**
+ * Only parts that have a value are looked at: an index field of specs has the values of all keys, so that looking for those of one key costs
+ * as much as for all.
+ */
+function makeCounts(field: PartField, most: number, first: number | undefined): object {
+  const all = valuesOf(field, most);
+  if (first === undefined) return { filter: field.has, aggs: { [VALUES]: all } };
+  const sums = { extended_stats_bucket: { buckets_path: `${ALL_VALUES}>_count` } };
+  const shown = first > 0 && { [VALUES]: firstValues(field, field.raw, first, 'count') };
+  return { filter: field.has, aggs: { ...shown, [ALL_VALUES]: all, [SUMS]: sums } };
+}
+
 // biome-ignore lint/suspicious/noExplicitAny: aggregations of an answer have the shape of those asked for.
 type Answered = any;
 
@@ -82,6 +124,8 @@ export class CountPlan {
 
   /** Most values that are read of each field. */
   most = countLimits.values;
+  /** Whether some field is summed up. */
+  private summed = false;
 
   constructor(private readonly behind: readonly FilterBehind[]) {}
 
@@ -132,26 +176,26 @@ export class CountPlan {
     return { total: counted.doc_count, found: counted[name] };
   }
 
-  /** Asks for the values of a field, and for the number of parts that have one. */
-  askField(field: PartField, excludesFilter: boolean): void {
-    this.askValues(field, excludesFilter);
-    this.ask(`has ${field.name}`, { filter: field.has }, excludesFilter ? field.name : undefined);
-  }
-
-  /** Asks for the values of a field alone. */
-  askValues(field: PartField, excludesFilter: boolean): void {
-    this.ask(`values ${field.name}`, valuesOf(field, this.most), excludesFilter ? field.name : undefined);
-  }
-
   /**
-   * Undefined if the field has more values than were asked for.
-   * @param having the number of parts that have a value, where it is known
+   * Asks for the values of a field, and for the number of parts that have one.
+   * @param first how many of them the answer has, besides sums over all; by default all
    */
-  field(field: PartField, excludesFilter: boolean, answer: Answered, having?: number): CountedField | undefined {
+  askField(field: PartField, excludesFilter: boolean, first?: number): void {
+    if (first !== undefined) this.summed = true;
+    this.ask(`values ${field.name}`, countsOf(field, this.most, first), excludesFilter ? field.name : undefined);
+  }
+
+  /** The paths of an answer that the cluster is to leave out. */
+  get leftOut(): string | undefined {
+    return this.summed ? LEFT_OUT : undefined;
+  }
+
+  /** Undefined if the field has more values than were asked for. */
+  field(field: PartField, excludesFilter: boolean, answer: Answered): CountedField | undefined {
     const { total, found } = this.valuesOf(field, excludesFilter, answer);
     if (isCut(found)) return undefined;
-    const carrying = having ?? this.partsOf(field, excludesFilter, answer).having;
-    return new CountedField(total, carrying, found.buckets, field.prefix.length);
+    const { [VALUES]: values, [SUMS]: sums, doc_count: having } = found;
+    return new CountedField(total, having, values?.buckets ?? [], field.prefix.length, sums && readSums(sums));
   }
 
   /** Whether a field has more values than were asked for. */
@@ -164,9 +208,8 @@ export class CountPlan {
   }
 
   /** Over how many parts a field was counted, and how many of them have a value. */
-  partsOf(field: PartField, excludesFilter: boolean, answer: Answered, having?: number): Pick<CountedField, 'total' | 'having'> {
-    if (having !== undefined) return { total: this.valuesOf(field, excludesFilter, answer).total, having };
-    const { total, found } = this.answered(`has ${field.name}`, answer, excludesFilter ? field.name : undefined);
+  partsOf(field: PartField, excludesFilter: boolean, answer: Answered): Pick<CountedField, 'total' | 'having'> {
+    const { total, found } = this.valuesOf(field, excludesFilter, answer);
     return { total, having: found.doc_count };
   }
 
@@ -189,5 +232,15 @@ export class CountPlan {
   }
 }
 
-/** Whether an aggregation of values has left some out. */
-const isCut = (found: Answered): boolean => found.sum_other_doc_count > 0 || found.doc_count_error_upper_bound > 0;
+/** Whether the aggregation of all values of a field has left some out. */
+function isCut({ [ALL_VALUES]: all, [VALUES]: values }: Answered): boolean {
+  const { sum_other_doc_count: others, doc_count_error_upper_bound: error } = all ?? values;
+  return others > 0 || error > 0;
+}
+
+/** Sums of no values are null. */
+const readSums = ({ count, sum, sum_of_squares: squares }: Answered): CountSums => ({
+  values: count,
+  pairs: sum ?? 0,
+  squares: squares ?? 0,
+});

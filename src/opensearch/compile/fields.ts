@@ -1,10 +1,10 @@
 import { dateText, instantOf, sortableForm } from '../../analysis/date.js';
-import { type Decimal, decimalText, readDecimalText } from '../../analysis/decimal.js';
+import { type Decimal, readDecimalText } from '../../analysis/decimal.js';
 import { KINDS, type Kind } from '../../analysis/kinds.js';
 import { parseSpecField } from '../../model/fields.js';
 import { parsePriceField } from '../../model/offer-fields.js';
 import { type IndexField, type IndexLayout, OFFER_PRICES, PRICES, SPEC } from '../schema.js';
-import { decimalOfSortable, sortableDecimal } from '../sortable-decimal.js';
+import { sortableDecimal, textOfSortable } from '../sortable-decimal.js';
 import { orderedForm, prefixOf, specName, textOfOrderedForm } from '../terms.js';
 import { hasPrice, type PriceAt, priceAt } from './prices.js';
 import { NONE, type Query, term } from './queries.js';
@@ -115,7 +115,7 @@ export function termOfValue(kind: Kind, value: string): string | undefined {
 
 /** A term as answers write it. */
 export function valueOfTerm(kind: Kind, text: string): string {
-  if (kind.numbers) return decimalText(decimalOfSortable(text) as Decimal);
+  if (kind.numbers) return textOfSortable(text);
   return kind.dictionary === 'dates' ? dateText(instantOf(text)) : text;
 }
 

@@ -29,13 +29,13 @@ export interface FacetSources {
 }
 
 /** The page of a facet, and the chosen values that are not on it. */
-export function selectValues(facet: ResolvedFacet, { values }: CountedField, sources: FacetSources): Selected {
-  const page = pageOf(facet, values, sources);
+export function selectValues(facet: ResolvedFacet, counted: CountedField, sources: FacetSources): Selected {
+  const page = pageOf(facet, counted, sources);
   const { chosen, kind, order, tree } = facet;
   if (chosen.length === 0) return page;
   const shown = new Set(page.facets.map(({ value }) => value));
   const isExtent = facet.field.spec?.member === 'range';
-  const counts = new Map(values.map(({ term, count }) => [term, count]));
+  const counts = new Map(counted.values.map(({ term, count }) => [term, count]));
   const countOf = (value: string) => (isExtent ? sources.countOf(value) : (counts.get(termOfValue(kind, value) ?? '') ?? 0));
   const others = chosen.filter((value) => !shown.has(value)).map((value) => ({ value, count: countOf(value) }));
   const appended = inFacetOrder(others, kind, order);
@@ -43,16 +43,23 @@ export function selectValues(facet: ResolvedFacet, { values }: CountedField, sou
   return { facets: [...page.facets, ...facets], values: page.values };
 }
 
-function pageOf(facet: ResolvedFacet, values: readonly CountedTerm[], { categories }: FacetSources): Selected {
+/** Whether a facet is the first values of its field: no more of them are read then. */
+export function isOfFirstValues({ field, contains, order, tree, ranges, chosen }: ResolvedFacet): boolean {
+  return (
+    contains === '' && order === 'count' && tree === 0 && ranges === 0 && chosen.length === 0 && field.spec?.member !== 'range'
+  );
+}
+
+function pageOf(facet: ResolvedFacet, counted: CountedField, { categories }: FacetSources): Selected {
   const { start, limit, order, tree, kind, field } = facet;
   if (field.spec?.member === 'range') return { facets: [], values: 0 };
   const contained = facet.isBeginning ? beginningTest(facet.contains, kind.hasForms) : new FoldedText(facet.contains);
   const asFacet = ({ term, count }: CountedTerm): FacetCount => ({ value: valueOfTerm(kind, term), count });
-  if (tree > 0) return treeOf(values.map(asFacet), categories(), facet, contained);
+  if (tree > 0) return treeOf(counted.values.map(asFacet), categories(), facet, contained);
   if (contained.isEmpty && order === 'count') {
-    return { facets: values.slice(start, start + limit).map(asFacet), values: values.length };
+    return { facets: counted.first(start, start + limit).map(asFacet), values: counted.size };
   }
-  const wanted = values.map(asFacet).filter(({ value }) => contained.isEmpty || contained.isIn(value));
+  const wanted = counted.values.map(asFacet).filter(({ value }) => contained.isEmpty || contained.isIn(value));
   const sorted = order === 'count' ? wanted : inFacetOrder(wanted, kind, order);
   return { facets: sorted.slice(start, start + limit), values: wanted.length };
 }

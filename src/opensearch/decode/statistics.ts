@@ -1,8 +1,8 @@
-import { type Decimal, decimalText } from '../../analysis/decimal.js';
+import type { Decimal } from '../../analysis/decimal.js';
 import { meanAndDeviation, type Sums } from '../../answers/statistics.js';
 import type { StatsResult } from '../../model/requests.js';
 import type { CountedField, CountedTerm } from '../counted-field.js';
-import { decimalOfSortable, partsOfSortable, SmallNumber } from '../sortable-decimal.js';
+import { decimalOfSortable, partsOfSortable, SmallNumber, textOfSortable } from '../sortable-decimal.js';
 
 /** A summary of numbers. */
 export type Summary = Pick<StatsResult, 'min' | 'max' | 'mean' | 'stddev' | 'count'>;
@@ -22,7 +22,7 @@ export function summaryOf({ buckets, prefixLength }: Pick<CountedField, 'buckets
   const totals = new Totals();
   for (const { key, doc_count: times } of buckets) totals.add(String(key), prefixLength, times);
   const sums = totals.sums();
-  const [min, max] = totals.extremes().map((term) => decimalText(decimalOfSortable(term) as Decimal));
+  const [min, max] = totals.extremes().map(textOfSortable);
   return { min, max, ...meanAndDeviation(sums), count: sums.count };
 }
 

@@ -17,16 +17,11 @@ export interface RankedKey {
 
 /** How useful a key is as a filter, by its first field (docs/semantics.md, "Spec drilldown"): doubles, multiplied from left to right. */
 export function usefulnessOf({ isString, counts }: RankedField): number {
-  const { having, total, buckets } = counts;
-  let pairs = 0;
-  let squares = 0;
-  for (const { doc_count: count } of buckets) {
-    pairs += count;
-    squares += count * count;
-  }
+  const { having, total } = counts;
+  const { values, pairs, squares } = counts.sums();
   const coverage = having / total;
   const difference = 1 - squares / (pairs * pairs);
-  const repetition = !isString ? 1 : pairs > 1 ? (pairs - buckets.length) / (pairs - 1) : 0;
+  const repetition = !isString ? 1 : pairs > 1 ? (pairs - values) / (pairs - 1) : 0;
   return coverage * difference * repetition;
 }
 

@@ -31,8 +31,8 @@ interface ConformOptions {
   /** How many of `PARTDEX_RUNS` questions are drawn. Default: all. */
   readonly share?: number;
   readonly sources?: fc.Arbitrary<JsonSource>;
-  /** Values of a field that are read at a time, once the catalog is opened: opening reads more. Default: that of the library. */
-  readonly values?: number;
+  /** Other limits of the counts, once the catalog is opened: opening reads more. Default: those of the library. */
+  readonly limits?: Partial<typeof countLimits>;
 }
 
 /** Asks random questions of a catalog on a cluster and of the same one in process; every answer, and every error, must be the same. */
@@ -40,14 +40,14 @@ export async function conform<Question>(
   client: Client,
   questions: (catalog: OracleCatalog) => fc.Arbitrary<Question>,
   ask: Ask<Question>,
-  { share = 1, sources = catalogs(), values }: ConformOptions = {},
+  { share = 1, sources = catalogs(), limits = {} }: ConformOptions = {},
 ): Promise<Conformance> {
   const found = { asked: 0, refused: new Map<string, number>(), faults: [] as string[] };
   const count = Math.max(1, Math.ceil((RUNS / QUESTIONS_PER_CATALOG) * share));
   let number = 0;
   for (const sample of fc.sample(samples(questions, sources.map(wellFormed)), { numRuns: count, seed: SEED })) {
     if (found.faults.length >= ENOUGH) break;
-    await conformWith(client, sample, { ask, values, shards: SHARDS[number++ % SHARDS.length] }, found);
+    await conformWith(client, sample, { ask, limits, shards: SHARDS[number++ % SHARDS.length] }, found);
   }
   if (found.faults.length > 0) found.faults.push(`again: PARTDEX_SEED=${SEED} PARTDEX_RUNS=${RUNS} npm run test:cluster`);
   return found;
@@ -56,7 +56,7 @@ export async function conform<Question>(
 async function conformWith<Question>(
   client: Client,
   { source, priceCurrency, questions }: Sample<Question>,
-  { ask, shards, values }: { ask: Ask<Question>; shards: number; values: number | undefined },
+  { ask, shards, limits }: { ask: Ask<Question>; shards: number; limits: Partial<typeof countLimits> },
   found: { asked: number; refused: Map<string, number>; faults: string[] },
 ): Promise<void> {
   const index = freshIndex();
@@ -70,7 +70,7 @@ async function conformWith<Question>(
   }
   const remote = await openOpenSearchCatalog(client, { index });
   const before = { ...countLimits };
-  if (values !== undefined) Object.assign(countLimits, { values, statistics: values });
+  Object.assign(countLimits, limits);
   try {
     for (const question of questions) {
       const expected = await outcome(local, question, ask);

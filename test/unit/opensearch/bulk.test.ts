@@ -138,4 +138,30 @@ describe('BulkWriter', () => {
     // A request ends with the document that fills it; each is here twice, as uid and as part.
     expect(Math.max(...sizes)).toBeLessThan(4_000_000 + 650_000);
   });
+
+  it('sends what is too much at once in halves, and names the part that is too large by itself', async () => {
+    const written: string[] = [];
+    const most = 120;
+    const transport: OpenSearchClient['transport'] = {
+      request: async ({ bulkBody = '' }) => {
+        if (bulkBody.length > most) {
+          // What is in front of a cluster answers with a page.
+          const meta = { statusCode: 413, body: '<html>413 Request Entity Too Large</html>' };
+          throw Object.assign(new Error('Response Error'), { name: 'ResponseError', meta });
+        }
+        const uids = [...bulkBody.matchAll(/"_id":"(\w+)"/g)].map(([, uid]) => uid);
+        written.push(...uids);
+        return { statusCode: 200, body: { items: uids.map(() => ({ index: ok })) } };
+      },
+    };
+    const writer = new BulkWriter(new ClusterConnection({ transport }), 'parts-1', () => {});
+    for (const uid of ['a', 'b', 'c']) await writer.add(indexAction(uid, { part: uid }));
+    await writer.end();
+    expect(written).toEqual(['a', 'b', 'c']);
+    for (const uid of ['d', 'e', 'f']) await writer.add(indexAction(uid, { part: uid === 'e' ? 'e'.repeat(most) : uid }));
+    await expect(writer.end()).rejects.toThrow(
+      'the cluster failed with status 413 (write the part "e"): it is larger than what the cluster takes at once',
+    );
+    expect(written).toEqual(['a', 'b', 'c', 'd']);
+  });
 });

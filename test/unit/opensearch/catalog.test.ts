@@ -229,20 +229,29 @@ describe('parts that were removed since they were counted', () => {
 });
 
 describe('parts that are read in turn', () => {
-  it('go on from a place that is not kept any more', async () => {
+  const read = async (position: number, count: number, last?: object) => {
+    const { running, collections } = internalsOf(catalog);
+    const parts = await running.answerAsync(undefined, (work) => collections.parts.recordsWithin(position, count, work, last));
+    return parts as { uid: string }[];
+  };
+
+  it('are found by their positions', async () => {
     const parts = Array.from({ length: 12_500 }, (_, i) => part(`p${String(i).padStart(5, '0')}`));
     indices.byName.set('parts-1', { parts, records: [] });
-    const { running, collections } = internalsOf(catalog);
-    const read = async (position: number, count: number) =>
-      (await running.answerAsync(undefined, (work) => collections.parts.recordsWithin(position, count, work))) as typeof parts;
     const uids = async (position: number) => (await read(position, 3)).map(({ uid }) => uid);
     expect(await uids(12_000)).toEqual(['p12000', 'p12001', 'p12002']);
-    // The place before is kept: no part is read but those behind it.
-    const sent = indices.cluster.sent.length;
-    expect(await uids(12_003)).toEqual(['p12003', 'p12004', 'p12005']);
-    expect(indices.cluster.sent.length).toBe(sent + 1);
     expect(await uids(12_499)).toEqual(['p12499']);
     expect(await uids(13_000)).toEqual([]);
+  });
+
+  it('follow the last one of their reader, whatever other readers and writers do meanwhile', async () => {
+    const first = await read(0, 1);
+    indices.byName.set('parts-1', { parts: [part('0'), part('a'), part('b')], records: [] });
+    await read(0, 1);
+    const sent = indices.cluster.sent.length;
+    expect([...first, ...(await read(1, 2, first.at(-1)))].map(({ uid }) => uid)).toEqual(['a', 'b']);
+    // No part is read but those behind it.
+    expect(indices.cluster.sent.length).toBe(sent + 1);
   });
 });
 
@@ -325,5 +334,45 @@ describe('a point in time', () => {
     };
     await uidsOf(catalog.parts.scan());
     expect(kept).toEqual(['10m', '10m']);
+  });
+});
+
+describe('a validation', () => {
+  it('is right while another program writes', async () => {
+    const parts = [part('a'), part('b')];
+    indices.before = (_, asked) => {
+      if (asked !== 'POST /parts-1/_search') return;
+      parts.push(part(`n${parts.length}`));
+      indices.byName.set('parts-1', { parts: [...parts], records: [] });
+    };
+    await catalog.validate();
+  });
+
+  it('tells of an index that counts otherwise than it says', async () => {
+    let asked = 0;
+    indices.before = ({ body }) => {
+      // The fewer parts are those that the counts of the opening have.
+      const isOpening = Object.keys((body as { aggs?: object })?.aggs ?? {}).length > 0;
+      asked++;
+      indices.byName.set('parts-1', { parts: isOpening ? [part('a')] : [part('a'), part('b'), part('c')], records: [] });
+    };
+    await expect(catalog.validate()).rejects.toMatchObject({ code: 'corrupt_catalog' });
+    expect(asked).toBeGreaterThan(0);
+  });
+});
+
+describe('an index of which all lists together are more than the cluster answers with', () => {
+  it('is opened list by list', async () => {
+    let refused = 0;
+    indices.before = ({ body }) => {
+      const aggs = Object.values((body as { aggs?: Record<string, { terms?: object }> })?.aggs ?? {});
+      if (aggs.filter(({ terms }) => terms).length < 2) return;
+      refused++;
+      const error = { type: 'too_many_buckets_exception', reason: 'Trying to create too many buckets' };
+      throw Object.assign(new Error('Response Error'), { name: 'ResponseError', meta: { statusCode: 503, body: { error } } });
+    };
+    const opened = await openOpenSearchCatalog(indices.cluster, { index: 'parts' });
+    expect([opened.info.parts, refused]).toEqual([2, 1]);
+    await opened.close();
   });
 });

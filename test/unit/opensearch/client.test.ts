@@ -92,6 +92,9 @@ describe('ClusterConnection', () => {
     const page: RequestListener = (_, response) =>
       void response.writeHead(200, { 'content-type': 'application/json' }).end('<html>');
     expect((await failure(await clientOf(page))).reason).toMatch(/not JSON/);
+    const signIn: RequestListener = (_, response) =>
+      void response.writeHead(200, { 'content-type': 'text/html' }).end('<html>Sign in</html>');
+    expect((await failure(await clientOf(signIn))).reason).toMatch(/not JSON/);
     const plain = await clientOf(json(200, {}), {}, 'https');
     const error = await failure(plain);
     expect(error.clusterStatus).toBeUndefined();

@@ -37,6 +37,10 @@ function answer({ path, body, bulkBody = '', querystring }: ClientRequest, asked
   }
   if (asked === `PUT /${name}` && indices.has(name)) return failed(400, 'resource_already_exists_exception', 'index exists');
   if (asked === `PUT /${name}`) indices.set(name, body as { mappings: object });
+  if (asked === `GET /${name}/_mapping`) {
+    const index = indices.get(name);
+    return index ? { body: { [name]: index } } : failed(404, 'index_not_found_exception', 'no such index');
+  }
   if (asked === `DELETE /${name}` && !indices.delete(name)) return failed(404, 'index_not_found_exception', 'no such index');
   if (asked === `DELETE /${name}`) alias.delete(name);
   if (asked === `PUT /${name}/_mapping`) Object.assign(indices.get(name)?.mappings ?? {}, body);
@@ -151,6 +155,36 @@ describe('replicas', () => {
 });
 
 describe('a push that fails', () => {
+  it.each([MINE, `${MINE}-records`])('removes its index if the answer to the creation of %s is lost', async (name) => {
+    instead = (asked) => {
+      if (asked === `PUT /${name}`) throw LOST;
+      return undefined;
+    };
+    await expect(push()).rejects.toThrow(ClusterError);
+    expect([...indices.keys()]).toEqual([]);
+  });
+
+  it('removes its index at its signal while the index is created', async () => {
+    const controller = new AbortController();
+    instead = (asked) => {
+      if (asked !== `PUT /${MINE}`) return undefined;
+      setTimeout(() => controller.abort(new Error('enough')));
+      return new Promise<undefined>(() => {});
+    };
+    await expect(push({ signal: controller.signal })).rejects.toThrow('enough');
+    expect([...indices.keys()]).toEqual([]);
+  });
+
+  it('leaves the index of another push that has taken its number meanwhile', async () => {
+    instead = (asked) => {
+      if (asked !== `PUT /${MINE}`) return undefined;
+      indices.set(MINE, { mappings: { _meta: { partdex: {}, push: 'another' } } });
+      throw LOST;
+    };
+    await expect(push()).rejects.toThrow(ClusterError);
+    expect([...indices.keys()]).toEqual([MINE]);
+  });
+
   it('removes its index if the cluster refuses to move the alias', async () => {
     instead = (asked) => {
       if (asked !== 'POST /_aliases') return undefined;

@@ -9,6 +9,7 @@ import {
   partsOfSortable,
   SmallNumber,
   sortableDecimal,
+  textOfSortable,
 } from '../../../src/opensearch/sortable-decimal.js';
 import { forAll } from '../../support/for-all.js';
 
@@ -35,6 +36,17 @@ describe('sortableDecimal', () => {
     forAll([number], (a) => {
       expect(decimalText(decimalOfSortable(sortableDecimal(a)) as Decimal)).toBe(decimalText(a));
     });
+  });
+
+  it('has the text of the number', () => {
+    const wholes = fc
+      .tuple(fc.nat(), fc.integer({ min: -30, max: 30 }))
+      .map(([whole, e]) => parseDecimal(`${whole}e${e}`) as Decimal);
+    forAll([fc.oneof(number, wholes)], (a) => {
+      expect(textOfSortable(sortableDecimal(a))).toBe(decimalText(a));
+    });
+    for (const text of ['0', '1e20', '1e21', '123456789e12', '123456789e13', '1e-6', '1e-7', '-5e3'])
+      expect(textOfSortable(sortableDecimal(parseDecimal(text) as Decimal))).toBe(decimalText(parseDecimal(text) as Decimal));
   });
 
   it('is read without its texts if it is that of a small number above zero', () => {

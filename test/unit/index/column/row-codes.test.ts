@@ -159,6 +159,21 @@ describe('RowCodes', () => {
     });
   });
 
+  it('restrict a bitset in place to one code, also to one that no row can have', () => {
+    const checked = columns().chain((given) => fc.tuple(fc.constant(given), someRows(given.rows), fc.nat(given.ordinals)));
+    forAll([checked], ([given, rows, ordinal]) => {
+      const codes = open(given);
+      if (codes.isSparse || codes.isMultiValued) return;
+      const scratch = usedScratch(given.rows);
+      for (const wanted of [ordinal, ordinal + 256, ordinal + 65_536]) {
+        const set = setOf(rows, 'bits', scratch);
+        codes.restrictToInterval(set, wanted + 1, wanted + 2);
+        const having = (row: number) => given.column.get(row)?.includes(wanted) ?? false;
+        expect(read(RowSet.bits(set.words), scratch)).toEqual(rows.filter(having));
+      }
+    });
+  });
+
   it('are counted over rows in every form, code 0 perhaps not in full', () => {
     const requested = columns().chain((given) =>
       fc.tuple(fc.constant(given), fc.oneof(someRows(given.rows), fc.constant(range(0, given.rows)))),
