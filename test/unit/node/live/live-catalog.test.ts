@@ -53,25 +53,6 @@ describe('openLiveCatalog', () => {
     await expect(again.parts.search()).rejects.toMatchObject({ code: 'closed' });
   });
 
-  it('writes what commits share only if the first part that names a seller changes what it says of it', async () => {
-    const selling = (uid: string, seller: object) => part(uid, { offers: [{ sku: uid, seller: { uid: 's', ...seller } }] });
-    const live = await openLiveCatalog(folder, { create: true });
-    await live.update({ put: [selling('a', { name: 'North' }), selling('b', { name: 'North' })] });
-    const factsNow = () => readdirSync(folder).filter((name) => name.startsWith('facts-'));
-    const sellerNow = async () => (await live.sellers.get('s'))?.name;
-    for (const homepage_url of ['https://north.example', null])
-      await live.update({ put: [selling('b', { name: 'South', homepage_url })] });
-    const facts = factsNow();
-    expect([facts.length, await sellerNow()]).toEqual([1, 'North']);
-    await live.update({ put: [selling('b', { name: 'West' }), selling('c', { name: 'East' })] });
-    expect([factsNow(), await sellerNow()]).toEqual([facts, 'North']);
-    await live.update({ put: [selling('a', { name: 'South' })] });
-    expect([factsNow().every((name) => facts.includes(name)), await sellerNow()]).toEqual([false, 'South']);
-    await live.update({ remove: ['a'] });
-    expect(await sellerNow()).toBe('West');
-    await live.close();
-  });
-
   it('leaves nothing of an update that fails, and makes no commit of one that changes nothing', async () => {
     const live = await openLiveCatalog(folder, { create: true });
     await live.update({ put: [part('a')] });
