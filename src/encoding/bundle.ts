@@ -20,30 +20,57 @@ function padded(bytes: number): number {
   return (bytes + 7) & ~7;
 }
 
+function headerBytes(arrays: readonly BundleArray[]): number {
+  return 8 + arrays.length * 16;
+}
+
+function fillHeader(arrays: readonly BundleArray[], header: DataView): void {
+  header.setUint32(0, arrays.length, true);
+  header.setUint32(4, 0, true);
+  for (let i = 0, at = 8; i < arrays.length; i++, at += 16) {
+    const { length } = arrays[i];
+    header.setUint32(at, typeOf(arrays[i]), true);
+    header.setUint32(at + 4, 0, true);
+    header.setUint32(at + 8, length >>> 0, true);
+    header.setUint32(at + 12, Math.floor(length / 2 ** 32), true);
+  }
+}
+
+/** Length of a section in bytes. */
+export function bundleLength(arrays: readonly BundleArray[]): number {
+  // Not `padded`: it may be over 2 GiB.
+  return arrays.reduce((sum, { byteLength }) => sum + Math.ceil(byteLength / 8) * 8, headerBytes(arrays));
+}
+
+/** Writes a section to the beginning of `target`, which may have any bytes and has room for it. */
+export function fillBundle(arrays: readonly BundleArray[], target: Uint8Array): void {
+  let at = headerBytes(arrays);
+  fillHeader(arrays, new DataView(target.buffer, target.byteOffset, at));
+  for (const array of arrays) {
+    target.set(new Uint8Array(array.buffer, array.byteOffset, array.byteLength), at);
+    const end = at + array.byteLength;
+    at = padded(end);
+    target.fill(0, end, at);
+  }
+}
+
 /** The pieces of a section, in order; the arrays are not copied. */
 export function bundlePieces(arrays: readonly BundleArray[]): Uint8Array[] {
-  const header = new DataView(new ArrayBuffer(8 + arrays.length * 16));
-  header.setUint32(0, arrays.length, true);
+  const header = new DataView(new ArrayBuffer(headerBytes(arrays)));
+  fillHeader(arrays, header);
   const pieces: Uint8Array[] = [new Uint8Array(header.buffer)];
-  arrays.forEach((array, i) => {
-    header.setUint32(8 + i * 16, typeOf(array), true);
-    header.setBigUint64(16 + i * 16, BigInt(array.length), true);
+  for (const array of arrays) {
     const bytes = new Uint8Array(array.buffer, array.byteOffset, array.byteLength);
     pieces.push(bytes);
     if (padded(bytes.length) > bytes.length) pieces.push(new Uint8Array(padded(bytes.length) - bytes.length));
-  });
+  }
   return pieces;
 }
 
 /** A reader of arrays that are in memory, for a section that is made of others. */
 export function bundleOf(section: string, arrays: readonly BundleArray[]): BundleReader {
-  const pieces = bundlePieces(arrays);
-  const bytes = new Uint8Array(pieces.reduce((sum, { length }) => sum + length, 0));
-  let at = 0;
-  for (const piece of pieces) {
-    bytes.set(piece, at);
-    at += piece.length;
-  }
+  const bytes = new Uint8Array(bundleLength(arrays));
+  fillBundle(arrays, bytes);
   return new BundleReader(section, bytes);
 }
 

@@ -167,6 +167,7 @@ class UpdateMaker {
     const { state } = this.before;
     const { target, write = writeTo(target), signal } = this.settings;
     const { referred } = this.changed;
+    const places = Float64Array.from(put, ({ place }) => place);
     const delta = {
       state: {
         priceCurrency: state.priceCurrency,
@@ -176,10 +177,11 @@ class UpdateMaker {
       },
       records: referred.of(this.records.records),
       count: put.length,
+      places,
       parts: this.texts(put),
     };
     const file = await write(delta, this.onNotice, signal);
-    return { file, dead: undefined, places: Float64Array.from(put, ({ place }) => place), first: 0 };
+    return { file, dead: undefined, places, first: 0 };
   }
 
   private async *texts(put: readonly PutPart[]): AsyncIterable<DeltaPart[]> {

@@ -87,6 +87,8 @@ export interface Delta {
   readonly state: DeltaState;
   readonly records: SnapshotRecords;
   readonly count: number;
+  /** The places of the parts, ascending. */
+  readonly places: Float64Array;
   readonly parts: AsyncIterable<readonly DeltaPart[]>;
 }
 
@@ -98,7 +100,7 @@ export type WriteDelta = (
 ) => Promise<CatalogFile>;
 
 /** Documents of a segment, with its records. */
-export interface SegmentInput extends Omit<Delta, 'count' | 'parts'> {
+export interface SegmentInput extends Omit<Delta, 'count' | 'places' | 'parts'> {
   readonly parts: AsyncIterable<readonly SourceDocument[]>;
   /** Default: an invalid document is an error. */
   readonly onInvalid?: (error: InvalidDocumentError) => void;

@@ -116,6 +116,12 @@ export class FileSink implements CatalogSink {
   }
 
   async writeHeader(bytes: Uint8Array): Promise<void> {
+    if (this.position === 0 && bytes.length <= this.filled) {
+      // Nothing is written yet: a small file is written at once.
+      this.buffer.set(bytes);
+      await this.flush();
+      return;
+    }
     await this.flush();
     await this.put(bytes, 0);
   }

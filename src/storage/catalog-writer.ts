@@ -1,5 +1,5 @@
 import { encodeUtf8, maxUtf8Length } from '../analysis/utf8.js';
-import { type BundleArray, bundlePieces } from '../encoding/bundle.js';
+import { type BundleArray, bundleLength, bundlePieces, fillBundle } from '../encoding/bundle.js';
 import type { Codec } from '../encoding/codec.js';
 import { MAX_SECTION_BYTES } from '../encoding/growable.js';
 import { CatalogTooLargeError, CorruptCatalogError } from '../model/errors.js';
@@ -8,6 +8,8 @@ import type { Sections } from './section-store.js';
 
 /** Bytes of a section that are copied at a time. */
 const COPY_BYTES = 1 << 23;
+/** Bundles of up to so many bytes are written as one piece. */
+const SMALL_BYTES = 1 << 12;
 /** Sections begin at multiples of its length. */
 const PADDING = new Uint8Array(8);
 
@@ -24,6 +26,8 @@ export class CatalogWriter {
   private readonly sections: Section[] = [];
   private position = 0;
   private open: { name: string; offset: number; crc: number } | undefined;
+  /** For small bundles. */
+  private small: Uint8Array | undefined;
 
   constructor(
     private readonly sink: CatalogSink,
@@ -55,21 +59,26 @@ export class CatalogWriter {
 
   /** Writes a whole section of typed arrays. */
   async addBundle(name: string, arrays: readonly BundleArray[]): Promise<void> {
-    const pieces = bundlePieces(arrays);
-    const length = pieces.reduce((sum, piece) => sum + piece.length, 0);
+    const length = bundleLength(arrays);
     if (length > MAX_SECTION_BYTES) {
       throw new CatalogTooLargeError(
         `section "${name}" would be ${length} bytes long, over 2 GiB; split the parts into several catalogs`,
       );
     }
     this.beginSection(name);
-    for (const piece of pieces) {
-      // A small segment has thousands of pieces, nearly all of which the sink takes at once.
+    for (const piece of length <= SMALL_BYTES ? [this.smallBundle(arrays, length)] : bundlePieces(arrays)) {
       const written = this.append(piece);
       if (written) await written;
     }
     const ended = this.endSection();
     if (ended) await ended;
+  }
+
+  /** A segment of few parts has hundreds of bundles, of a few bytes each in most arrays. It belongs to the writer. */
+  private smallBundle(arrays: readonly BundleArray[], length: number): Uint8Array {
+    this.small ??= new Uint8Array(SMALL_BYTES);
+    fillBundle(arrays, this.small);
+    return this.small.subarray(0, length);
   }
 
   /**

@@ -15,6 +15,7 @@ import { ClosedError, UnreadableFileError, UnwritableFileError } from '../../mod
 import { invalid, wrongArgument } from '../../model/issues.js';
 import { readLimits } from '../../model/limits.js';
 import { readSynonyms } from '../../model/synonyms.js';
+import { allOf } from '../../work/all-of.js';
 import { withinCall } from '../../work/within-call.js';
 import { FileBlocks } from '../file-blocks.js';
 import { systemReason } from '../system-error.js';
@@ -264,12 +265,6 @@ class OpenLiveCatalog extends FrontCatalog implements LiveCatalog {
     await this.folder.clean([this.stored], undefined);
     await this.lock.release();
   }
-}
-
-/** The results of all; if one fails, the others have ended too. */
-async function allOf<A, B>(promises: readonly [Promise<A>, Promise<B>]): Promise<[A, B]> {
-  await Promise.allSettled(promises);
-  return Promise.all(promises);
 }
 
 /** Whether a catalog has one segment, all of which lives. */

@@ -227,10 +227,10 @@ export class LiveFolder {
         ...files.flatMap(({ segment, places }) => [segment, places ?? segment]),
       ]),
     );
-    for (const name of await readdir(this.path).catch(() => [])) {
-      if (!ONE_OF_OURS.test(name) || names.has(name) || pending?.has(name) || (pending && name.endsWith('.tmp'))) continue;
-      await unlink(this.file(name)).catch(() => {});
-    }
+    const isNeeded = (name: string) => names.has(name) || pending?.has(name) || (pending && name.endsWith('.tmp'));
+    const found = await readdir(this.path).catch(() => []);
+    const unneeded = found.filter((name) => ONE_OF_OURS.test(name) && !isNeeded(name));
+    await Promise.all(unneeded.map((name) => unlink(this.file(name)).catch(() => {})));
   }
 }
 

@@ -3,8 +3,10 @@ import type { SnapshotSegment, SnapshotState } from '../../catalog/snapshot/stat
 import type { ReadTexts } from '../../live/changed-parts.js';
 import { type DeltaTarget, type WriteDelta, writeTo } from '../../live/delta.js';
 import { mergeSegments } from '../../live/merge-segments.js';
+import { allOf } from '../../work/all-of.js';
 import { directCodec } from '../zlib-codec.js';
 import { DeltaThread } from './delta-thread.js';
+import { writeFramed } from './framed-file.js';
 import type { FolderState, LiveFolder, SegmentFiles } from './live-folder.js';
 import { segmentTarget } from './live-folder.js';
 import type { ThreadStart } from './live-thread.js';
@@ -46,7 +48,6 @@ export class LiveSegments {
   }
 
   async writePlaces({ segments }: SnapshotState): Promise<void> {
-    const { writeFramed } = await import('./framed-file.js');
     for (const { file, places } of segments) {
       const names = this.names.get(file);
       if (!places || !names || names.places !== undefined) continue;
@@ -62,8 +63,24 @@ export class LiveSegments {
     make: (write) => this.named((segment) => segmentTarget(this.folder, segment, directCodec).make(write)),
   };
 
-  /** Writes the segment of an update, in a thread of its own if that is worth it. */
-  readonly write: WriteDelta = (delta, onNotice, signal) => {
+  /** Writes the segment of an update, in a thread of its own if that is worth it, and beside it the places of its parts. */
+  readonly write: WriteDelta = async (delta, onNotice, signal) => {
+    const places = `places-${this.next++}`;
+    try {
+      const [file] = await allOf([
+        this.writeParts(delta, onNotice, signal),
+        writeFramed(this.folder.file(places), 'places', Array.from(delta.places)),
+      ]);
+      const names = this.names.get(file);
+      if (names) names.places = places;
+      return file;
+    } catch (error) {
+      await this.folder.discard([places]);
+      throw error;
+    }
+  };
+
+  private writeParts(...[delta, onNotice, signal]: Parameters<WriteDelta>): Promise<CatalogFile> {
     const { deltas, folder } = this;
     if (!deltas || delta.count <= this.fewOf(FEW_WRITTEN)) return writeTo(this.target)(delta, onNotice, signal);
     return this.named(async (segment) => {
@@ -77,7 +94,7 @@ export class LiveSegments {
         throw error;
       }
     });
-  };
+  }
 
   /** Reads parts that an update of a state changes, in its thread if that is worth it. */
   reader({ segments }: SnapshotState): ReadTexts {
