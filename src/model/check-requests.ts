@@ -1,4 +1,4 @@
-import { addTooMany, checkField, checkStrings, isTooLong, MemberReader, nameMap, withoutFaulty } from './check-arguments.js';
+import { checkField, isTooLong, MemberReader, nameMap, withoutFaulty } from './check-arguments.js';
 import { type CheckedDirectives, DIRECTIVES, readDirectives } from './check-directives.js';
 import { type CheckedRank, echoRank, readRank } from './check-rank.js';
 import type { CollectionName, Field, FieldTable } from './fields.js';
@@ -6,9 +6,9 @@ import type { Path } from './issue.js';
 import { type Issues, pathText } from './issues.js';
 import type { Limits } from './limits.js';
 import { shorten } from './nearest.js';
-import { checkLength, isLongText, MOST_ELEMENTS, mostConditions } from './request-size.js';
+import { checkLength, isLongText, mostConditions } from './request-size.js';
 import type { Directives, FacetFieldRequest, FacetOrder, SearchRequest, SortKey, SpecDrilldownRequest } from './requests.js';
-import { formatSortKeys, readSortKeys } from './sortby.js';
+import { distinctSortKeys, formatSortKeys, readSortKeys } from './sortby.js';
 
 /** Values of one field, OR'd; never empty. */
 export interface FieldFilter {
@@ -118,9 +118,19 @@ export function normaliseSearchRequest(
 ): NormalisedSearchRequest {
   const given = MemberReader.of(request ?? {}, [], MEMBERS, issues);
   const read = readMembers(collection, given, limits, issues, own);
-  const { sortKeys, filters, facets, stats, drilldown, ...others } = read;
+  const { sortKeys, filters, facets, stats, drilldown } = read;
+  // No `...read`: spreading it took three times as long as all the rest of a search for a part number.
   return {
-    ...others,
+    q: read.q,
+    start: read.start,
+    limit: read.limit,
+    rank: read.rank,
+    filterQueries: read.filterQueries,
+    facetQueries: read.facetQueries,
+    after: read.after,
+    highlight: read.highlight,
+    suggest: read.suggest,
+    directives: read.directives,
     request: echo(read),
     sortKeys: distinctSortKeys(sortKeys, limits, issues),
     filterFields: filters.filter(({ values }) => values.length > 0),
@@ -161,8 +171,21 @@ function readMembers(collection: CollectionName, given: MemberReader, limits: Li
   const suggest = given.flag('suggest');
   const directives = readDirectives(given, issues);
   return {
-    ...{ q, start, limit, sortKeys, rank, filters, filterQueries, facets, facetQueries, stats, drilldown },
-    ...{ after, highlight, suggest, directives },
+    q,
+    start,
+    limit,
+    sortKeys,
+    rank,
+    filters,
+    filterQueries,
+    facets,
+    facetQueries,
+    stats,
+    drilldown,
+    after,
+    highlight,
+    suggest,
+    directives,
   };
 }
 
@@ -184,30 +207,6 @@ function echo(read: ReturnType<typeof readMembers>): NormalisedSearchRequest['re
     ...(highlight && { highlight }),
     ...(suggest && { suggest }),
   };
-}
-
-/** The uids of a `getMulti`, as a new list. */
-export function checkUids(uids: unknown, limits: Limits, issues: Issues): string[] {
-  const path = ['uids'];
-  if (uids === undefined || uids === null) issues.addWrongType(path, 'a list of strings', undefined);
-  const count = Array.isArray(uids) ? uids.length : typeof uids === 'string' ? 1 : 0;
-  const isOver = count > limits.getMulti;
-  const list = isOver && count > MOST_ELEMENTS ? [] : withoutFaulty(checkStrings(uids, path, issues, count));
-  if (isOver) addTooMany(path, `at most ${limits.getMulti}`, count, issues);
-  return list;
-}
-
-/** A repeated sort key changes nothing. */
-function distinctSortKeys(keys: readonly SortKey[], limits: Limits, issues: Issues): SortKey[] {
-  if (keys.length === 1 && limits.sortKeys > 0) return [...keys];
-  const distinct = new Map<string, SortKey>();
-  for (const key of keys) {
-    const name = `${key.order} ${key.field}`;
-    if (!distinct.has(name)) distinct.set(name, key);
-  }
-  const expected = `at most ${limits.sortKeys} different sort keys (limit sortKeys)`;
-  if (distinct.size > limits.sortKeys) addTooMany(['sortby'], expected, distinct.size, issues);
-  return [...distinct.values()];
 }
 
 /** A map of what the caller passed for each field, without prototype. */

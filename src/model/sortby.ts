@@ -1,7 +1,8 @@
-import { checkField, isTooLong, MemberReader } from './check-arguments.js';
+import { addTooMany, checkField, isTooLong, MemberReader } from './check-arguments.js';
 import { type CollectionName, type FieldTable, findField, WORDS } from './fields.js';
 import type { Path } from './issue.js';
 import type { Issues } from './issues.js';
+import type { Limits } from './limits.js';
 import { shorten } from './nearest.js';
 import { isObject } from './plain.js';
 import { MOST_ELEMENTS } from './request-size.js';
@@ -127,4 +128,17 @@ function lastBlank(text: string): number {
   let i = text.length - 1;
   while (i >= 0 && text[i].trim() !== '') i--;
   return i;
+}
+
+/** A repeated sort key changes nothing. */
+export function distinctSortKeys(keys: readonly SortKey[], limits: Limits, issues: Issues): SortKey[] {
+  if (keys.length === 1 && limits.sortKeys > 0) return [...keys];
+  const distinct = new Map<string, SortKey>();
+  for (const key of keys) {
+    const name = `${key.order} ${key.field}`;
+    if (!distinct.has(name)) distinct.set(name, key);
+  }
+  const expected = `at most ${limits.sortKeys} different sort keys (limit sortKeys)`;
+  if (distinct.size > limits.sortKeys) addTooMany(['sortby'], expected, distinct.size, issues);
+  return [...distinct.values()];
 }

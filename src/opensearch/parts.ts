@@ -1,7 +1,7 @@
 import type { Call } from '../model/call.js';
 import { checkDirectives } from '../model/check-directives.js';
 import { normaliseMatchRequest } from '../model/check-match.js';
-import { checkUids } from '../model/check-requests.js';
+import { checkUids } from '../model/check-uids.js';
 import type { Part } from '../model/documents.js';
 import { NotFoundError } from '../model/errors.js';
 import type { Explanation, ScoreExplanation } from '../model/explanation.js';

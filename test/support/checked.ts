@@ -1,11 +1,8 @@
 import { compileDirectives as compile, type KnownPaths, type ShownMembers } from '../../src/answers/directives.js';
 import { checkDirectives as readDirectives } from '../../src/model/check-directives.js';
 import { type NormalisedMatchRequest, normaliseMatchRequest as normaliseMatch } from '../../src/model/check-match.js';
-import {
-  type NormalisedSearchRequest,
-  normaliseSearchRequest as normaliseSearch,
-  checkUids as readUids,
-} from '../../src/model/check-requests.js';
+import { type NormalisedSearchRequest, normaliseSearchRequest as normaliseSearch } from '../../src/model/check-requests.js';
+import { checkUids as readUids } from '../../src/model/check-uids.js';
 import { type CollectionName, type Field, findField } from '../../src/model/fields.js';
 import { withoutIssues } from '../../src/model/issues.js';
 import type { Limits } from '../../src/model/limits.js';
