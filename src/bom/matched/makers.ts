@@ -32,16 +32,16 @@ interface MakerLines {
   readonly aliases: readonly (readonly MakerName[])[];
 }
 
-let known: MakerLines | undefined;
+let lines: MakerLines | undefined;
 
 /** Read once, when a list first needs it: each name of the table is compared with each name that is asked for. */
 function makerLines(): MakerLines {
-  if (known) return known;
+  if (lines) return lines;
   const texts = MAKERS.map((line) => line.split(',').map((name) => name.trim()));
   const all = texts.map((line) => line.map((name) => new MakerName(name)));
   const aliases = all.filter((_, i) => texts.findIndex((other) => other.includes(texts[i][0])) === i);
-  known = { all, aliases };
-  return known;
+  lines = { all, aliases };
+  return lines;
 }
 
 /**
@@ -52,13 +52,13 @@ export function isSameMaker(listed: string, cataloged: string): boolean {
   if (Math.max(listed.length, cataloged.length) > LONGEST_NAME) return listed === cataloged;
   const [one, other] = [new MakerName(listed), new MakerName(cataloged)];
   if (one.isSameBrand(other)) return true;
-  const lines = makerLines();
-  const [own, others] = [namesOf(one, lines), namesOf(other, lines)];
+  const { all, aliases } = makerLines();
+  const [own, others] = [namesOf(one, aliases), namesOf(other, aliases)];
   const names = (line: readonly MakerName[], some: readonly MakerName[]) => line.some((name) => some.some((it) => it.is(name)));
-  return lines.all.some((line) => names(line, own) && names(line, others));
+  return all.some((line) => names(line, own) && names(line, others));
 }
 
 /** A name, and its short and long forms. */
-function namesOf(name: MakerName, { aliases }: MakerLines): MakerName[] {
+function namesOf(name: MakerName, aliases: MakerLines['aliases']): MakerName[] {
   return [name, ...aliases.filter((line) => line.some((alias) => name.is(alias))).flat()];
 }

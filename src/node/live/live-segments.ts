@@ -52,9 +52,13 @@ export class LiveSegments {
       const names = this.names.get(file);
       if (!places || !names || names.places !== undefined) continue;
       const name = `places-${this.next++}`;
-      await writeFramed(this.folder.file(name), 'places', Array.from(places));
+      await this.writeList(name, places);
       names.places = name;
     }
+  }
+
+  private writeList(name: string, places: Float64Array): Promise<void> {
+    return writeFramed(this.folder.file(name), 'places', Array.from(places));
   }
 
   /** Writes segments in the caller's thread. */
@@ -67,10 +71,7 @@ export class LiveSegments {
   readonly write: WriteDelta = async (delta, onNotice, signal) => {
     const places = `places-${this.next++}`;
     try {
-      const [file] = await allOf([
-        this.writeParts(delta, onNotice, signal),
-        writeFramed(this.folder.file(places), 'places', Array.from(delta.places)),
-      ]);
+      const [file] = await allOf([this.writeParts(delta, onNotice, signal), this.writeList(places, delta.places)]);
       const names = this.names.get(file);
       if (names) names.places = places;
       return file;

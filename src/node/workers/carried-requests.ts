@@ -40,20 +40,14 @@ export function unpackRequest({ value, hasStandIns }: CarriedRequest): unknown {
 /** Whether a message holds a value exactly. */
 function isPlain(root: unknown): boolean {
   if (!isObject(root)) return isCarried(root);
-  const seen = new Set<object>([root]);
-  let depth = 0;
-  let endOfLevel = 1;
-  let visited = 0;
-  for (const object of seen) {
-    if (visited++ === endOfLevel) {
-      if (++depth > DEEPEST) return false;
-      endOfLevel = seen.size;
-    }
-    if (!isPlainContainer(object)) return false;
+  const depths = new Map<object, number>([[root, 0]]);
+  for (const [object, depth] of depths) {
+    if (depth > DEEPEST || !isPlainContainer(object)) return false;
     for (const key of keysOf(object)) {
       const value = (object as Record<string | number, unknown>)[key];
-      if (isObject(value)) seen.add(value);
-      else if (!isCarried(value)) return false;
+      if (!isObject(value)) {
+        if (!isCarried(value)) return false;
+      } else if (!depths.has(value)) depths.set(value, depth + 1);
     }
   }
   return true;
