@@ -9,14 +9,42 @@ const LOW_FACTOR = 0x5f356495;
 
 /** The digest of a text: two multiplicative hashes of its UTF-16 units, mixed at the end. */
 export function digestOf(text: string): Digest {
-  let high = HIGH;
-  let low = LOW;
-  for (let i = 0; i < text.length; i++) {
-    const unit = text.charCodeAt(i);
-    high = Math.imul(high ^ unit, HIGH_FACTOR);
-    low = Math.imul(low ^ unit, LOW_FACTOR);
+  return new Digester().units(text).finish();
+}
+
+/** Makes the digest of several texts and numbers. */
+export class Digester {
+  private high = HIGH;
+  private low = LOW;
+
+  /** Adds a text with its length: `ab`, `c` is not `a`, `bc`. */
+  text(text: string): this {
+    return this.number(text.length).units(text);
   }
-  return mixed(high, low);
+
+  /** Adds an integer, of which 32 bits count. */
+  number(value: number): this {
+    this.high = Math.imul(this.high ^ value, HIGH_FACTOR);
+    this.low = Math.imul(this.low ^ value, LOW_FACTOR);
+    return this;
+  }
+
+  /** Adds the UTF-16 units of a text alone. */
+  units(text: string): this {
+    let { high, low } = this;
+    for (let i = 0; i < text.length; i++) {
+      const unit = text.charCodeAt(i);
+      high = Math.imul(high ^ unit, HIGH_FACTOR);
+      low = Math.imul(low ^ unit, LOW_FACTOR);
+    }
+    this.high = high;
+    this.low = low;
+    return this;
+  }
+
+  finish(): Digest {
+    return mixed(this.high, this.low);
+  }
 }
 
 /** The digest of some words, each in two halves: multiplying carries nothing to lower bits. */

@@ -238,17 +238,23 @@ export class CatalogCollection<T extends object> implements Collection<T>, Colle
     const documents = yield* this.fetcher.read(page.hits, shown, work, marking);
     const suggestions = normalised.suggest && (hits > 0 ? [] : yield* this.suggest(normalised, work, rules));
     const named = hits > 0 ? [] : yield* this.namesForUids(normalised, work, rules);
-    return {
+    const { facet_results, stats_results, spec_metadata, spec_keys } = results;
+    const response = {
       request: normalised.request,
       results: documents.map((item, i) => (marking ? { item, ...marking.marks[i] } : { item })),
       hits,
       msec: millisecondsSince(began),
-      ...results,
-      next: nextCursor(checked.cursors, bound, page, work),
-      ...(suggestions && { suggestions }),
-      ...(this.context.rates && { rates: this.context.rates.given }),
-      warnings: [...search.warnings, ...warnings, ...named],
-    };
+      facet_results,
+      stats_results,
+      spec_metadata,
+    } as SearchResponse<T>;
+    // In the order of the documentation.
+    if (spec_keys !== undefined) response.spec_keys = spec_keys;
+    response.next = nextCursor(checked.cursors, bound, page, work);
+    if (suggestions) response.suggestions = suggestions;
+    if (this.context.rates) response.rates = this.context.rates.given;
+    response.warnings = [...search.warnings, ...warnings, ...named];
+    return response;
   }
 
   /** Warnings of names of categories in the place of uids. A client that does not see all gets none. */
@@ -283,7 +289,11 @@ export class CatalogCollection<T extends object> implements Collection<T>, Colle
       return { found, hits, isLast: start + hits.length >= found.hits };
     }
     const places = placesOf(after, bound, work);
-    const found = yield* this.searcher.run(search, bound, limit + 1, work, { ...options, places });
+    const found = yield* this.searcher.run(search, bound, limit + 1, work, {
+      trace: options.trace,
+      known: options.known,
+      places,
+    });
     return { found, hits: found.top.slice(0, limit), isLast: found.top.length <= limit };
   }
 

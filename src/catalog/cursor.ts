@@ -1,4 +1,4 @@
-import { type Digest, digestOf } from '../analysis/digest.js';
+import { type Digest, Digester, digestOf } from '../analysis/digest.js';
 import { decodeUtf8, utf8Bytes } from '../analysis/utf8.js';
 import { decodeBase64url, encodeBase64url } from '../encoding/base64url.js';
 import { crc32 } from '../encoding/crc32.js';
@@ -141,10 +141,20 @@ function effectiveKeys(sortKeys: readonly SortKey[]): string[] {
 /** Of all that decides which hits there are, and in which order. */
 function requestDigest({ collection, request }: CursorContext): Digest {
   const { q, filterFields, filterQueries, sortKeys, conditions, rank } = request;
-  const fields = filterFields.map(({ field, values }) => [field.name, values] as const);
-  fields.sort(([a], [b]) => (a < b ? -1 : 1));
-  const keys = sortKeys.map(({ field, order }) => ({ field, order }));
-  return digestOf(JSON.stringify([collection, q, fields, filterQueries, keys, conditions, ...(rank ? [rank] : [])]));
+  const digest = new Digester().text(collection).text(q).number(filterFields.length);
+  const fields =
+    filterFields.length > 1 ? [...filterFields].sort((a, b) => (a.field.name < b.field.name ? -1 : 1)) : filterFields;
+  for (const { field, values } of fields) {
+    digest.text(field.name).number(values.length);
+    for (const value of values) digest.text(value ?? '');
+  }
+  digest.number(filterQueries.length);
+  for (const query of filterQueries) digest.text(query ?? '');
+  digest.number(sortKeys.length);
+  for (const { field, order } of sortKeys) digest.text(field).text(order);
+  // Most requests have neither.
+  if (conditions || rank) digest.units(JSON.stringify([conditions, rank]));
+  return digest.finish();
 }
 
 function digestOfValues({ values }: Place): Digest {

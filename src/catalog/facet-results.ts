@@ -11,6 +11,8 @@ import type { FacetQuery } from '../resolve/resolved-search.js';
 /** The members of an answer that have counts. */
 export type FacetResults = Pick<SearchResponse<never>, 'facet_results' | 'stats_results' | 'spec_metadata' | 'spec_keys'>;
 
+const NO_FACETS: Aggregates['facets'] = nameMap();
+
 /**
  * Formats the counts for the answer.
  * @param aggregates undefined if the request counts no field
@@ -23,7 +25,10 @@ export function facetResults(
   metadataOf: (key: string) => SpecMetadata | undefined,
 ): FacetResults {
   const fields = nameMap<FacetResult>();
-  for (const [field, { facets, missing, spec_drilldown_rank, values, ranges }] of Object.entries(aggregates?.facets ?? {})) {
+  const counted = aggregates?.facets ?? NO_FACETS;
+  // A map without a prototype.
+  for (const field in counted) {
+    const { facets, missing, spec_drilldown_rank, values, ranges } = counted[field];
     const withQueries = ranges?.map((range, i) => withQuery(field, range, i === ranges.length - 1));
     fields[field] = { facets, missing, spec_drilldown_rank, values, ...(withQueries && { ranges: withQueries }) };
   }

@@ -4,7 +4,7 @@ import { atName, splitAtKeys } from '../answers/dotted.js';
 import type { Highlighter, Marks } from '../answers/highlights.js';
 import { NO_FILLING, SCHEMAS } from '../answers/shape.js';
 import { Needs } from '../index/section.js';
-import type { Segment } from '../index/segment.js';
+import type { Segment, SegmentField } from '../index/segment.js';
 import type { CheckedDirectives } from '../model/check-directives.js';
 import type { SpecMetadata } from '../model/documents.js';
 import type { CollectionName } from '../model/fields.js';
@@ -208,16 +208,26 @@ export class Fetcher<T extends object> {
     const needs = new Needs();
     for (const segment of this.segments) this.needColumns(segment, members, needs);
     if (!needs.isEmpty) yield* load(needs);
-    return hits.map(({ segment, row }) => {
-      const answer: Record<string, unknown> = {};
-      for (const member of members) {
-        const field = segment.field(member);
-        if (!field) continue;
-        const codes = field.codes.value;
-        answer[member] = field.dictionary.value.value(codes.ordinalOf(codes.code(row), false));
-      }
-      return answer as T;
-    });
+    const answers = hits.map(() => ({}) as T);
+    for (const member of members) addColumn(answers, member, hits);
+    return answers;
+  }
+}
+
+/** Adds a member of hits to their answers, from its columns. Hits of one segment mostly follow each other. */
+function addColumn<T extends object>(answers: readonly T[], member: string, hits: readonly Hit[]): void {
+  let segment: Segment | undefined;
+  let field: SegmentField | undefined;
+  for (let i = 0; i < hits.length; i++) {
+    if (hits[i].segment !== segment) {
+      segment = hits[i].segment;
+      field = segment.field(member);
+    }
+    if (!field) continue;
+    const codes = field.codes.value;
+    (answers[i] as Record<string, unknown>)[member] = field.dictionary.value.value(
+      codes.ordinalOf(codes.code(hits[i].row), false),
+    );
   }
 }
 

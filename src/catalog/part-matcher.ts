@@ -23,8 +23,8 @@ import {
   MatchSources,
   mergeMatches,
   type NumberCondition,
-  type PartialMatches,
   runMatch,
+  type SegmentMatches,
 } from '../query/match.js';
 import type { Hit } from '../query/merge.js';
 import { findNearMatches, mergeNearMatches, type NearMatch } from '../query/near-matches.js';
@@ -161,14 +161,14 @@ export class PartMatcher {
   ): Task<FoundMatches> {
     const { query, conditions, keywords } = read;
     const wanted = query.start + query.limit;
-    const partials: PartialMatches[] = [];
+    const partials: SegmentMatches[] = [];
     const ofSegments = new Map<MatchSegment, BoundNumbers>();
     for (const one of this.segments) {
       const numbers = yield* bindNumbers(conditions, one.sources, work);
       ofSegments.set(one, numbers);
       if (numbers.isUnmet) continue;
       const bound = yield* this.bind(read, one, numbers, scope, within, work);
-      partials.push({ ...(yield* runMatch(bound, wanted)), sources: one.sources });
+      partials.push(yield* runMatch(bound, wanted));
     }
     const { hits, top } = mergeMatches(partials, wanted);
     const suggestions: NearMatch[][] = [];
@@ -195,7 +195,17 @@ export class PartMatcher {
   ): Steps<BoundMatch> {
     const { segment, sources } = one;
     const others = yield* this.bindOthers(read, scope, segment, work);
-    return { ...numbers, others, within: within.get(one) ?? ALL_ROWS, sources, universe: segment.universe(work) };
+    const { matched, numbers: nodes, isUnmet } = numbers;
+    // Member by member: spreading the numbers took a sixth of the time of a match (`bench:compare`, n).
+    return {
+      matched,
+      numbers: nodes,
+      isUnmet,
+      others,
+      within: within.get(one) ?? ALL_ROWS,
+      sources,
+      universe: segment.universe(work),
+    };
   }
 
   /** The conditions that are no part numbers, for one segment. */

@@ -36,7 +36,8 @@ export class RequestChecker {
     const normalised = normaliseSearchRequest(context.name, request, limits, issues, context.types.ownFields);
     const resolved = yield* this.resolve(normalised, issues, work, limits, rules);
     const scope = rules?.scope && (yield* this.scope(rules, work));
-    const search = { ...resolved, ...(rules?.order && { sortKeys: [orderKey(rules.order)] }), ...(scope && { scope }) };
+    const scoped: ResolvedSearch = scope ? { scope, ...resolved } : resolved;
+    const search = rules?.order ? { ...scoped, sortKeys: [orderKey(rules.order)] } : scoped;
     const { after } = normalised;
     const cursors = this.cursorContext(normalised, search.sortKeys, rules);
     return { normalised, search, cursors, after: after === undefined ? undefined : readCursor(after, cursors, issues) };

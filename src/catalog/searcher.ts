@@ -95,7 +95,8 @@ export class Searcher {
     if (search.counts) aggregates = yield* this.aggregate(search.counts, [...found.values()], work, trace);
     for (const [one, rows] of found) yield* countFacetQueries(one, rows, queryCounts, trace);
     const results = facetResults(aggregates, search.facetQueries, queryCounts, this.metadataOf);
-    return { ...(yield* this.order(bound, wanted, work, { places, trace, found })), results, warnings: cutWarnings(aggregates) };
+    const { hits, top } = yield* this.order(bound, wanted, work, { places, trace, found });
+    return { hits, top, results, warnings: cutWarnings(aggregates) };
   }
 
   private aggregate(counts: NonNullable<ResolvedSearch['counts']>, found: readonly FoundRows[], work: Work, trace?: Trace) {

@@ -219,8 +219,9 @@ class ResultBuilder implements Aggregates {
   }
 
   *addStats(name: string, counts: FieldCounts): Steps<void> {
+    const { min, max, mean, stddev, count } = yield* counts.summary();
     const missing = counts.total - counts.rowCount;
-    this.stats[name] = { ...(yield* counts.summary()), missing, spec_drilldown_rank: this.rankOf(name) };
+    this.stats[name] = { min, max, mean, stddev, count, missing, spec_drilldown_rank: this.rankOf(name) };
   }
 
   /** The fields of the ranked keys that the request does not name. */

@@ -321,19 +321,24 @@ function readOrder(facet: MemberReader, issues: Issues): FacetOrder {
 }
 
 /** Extensions are echoed only if the caller passed them. */
-function echoFacet({ include, excludeFilter, start, limit, ...extensions }: GivenFacet): FacetFieldRequest {
-  const { ranges, contains, order, chosen, tree } = extensions;
-  return {
-    include,
-    exclude_filter: excludeFilter,
-    start,
-    limit,
-    ...(ranges > 0 && { ranges }),
-    ...(contains !== '' && { contains }),
-    ...(order !== 'count' && { order }),
-    ...(chosen && { chosen }),
-    ...(tree > 0 && { tree }),
-  };
+function echoFacet({
+  include,
+  excludeFilter,
+  start,
+  limit,
+  ranges,
+  contains,
+  order,
+  chosen,
+  tree,
+}: GivenFacet): FacetFieldRequest {
+  const echo: FacetFieldRequest = { include, exclude_filter: excludeFilter, start, limit };
+  if (ranges > 0) echo.ranges = ranges;
+  if (contains !== '') echo.contains = contains;
+  if (order !== 'count') echo.order = order;
+  if (chosen) echo.chosen = chosen;
+  if (tree > 0) echo.tree = tree;
+  return echo;
 }
 
 function readFacetLimit(given: MemberReader, limits: Limits): number {

@@ -50,8 +50,9 @@ export interface BoundMatch extends BoundNumbers {
   readonly within: PlanNode;
 }
 
-/** The matches of one segment. */
+/** The matches of one segment, with the sources that order them. */
 export interface SegmentMatches extends RankedRows {
+  readonly sources: MatchSources;
   /** Exact number of rows that match. */
   readonly hits: number;
 }
@@ -116,31 +117,29 @@ export function rowsHaving({ postings }: PartNumbers, ordinals: ArrayLike<number
 }
 
 /** Runs a bound match: counts all hits and returns the first `wanted` in order. */
-export function* runMatch(
-  { sources, universe, matched, numbers, others, within }: BoundMatch,
-  wanted: number,
-): Steps<SegmentMatches> {
+export function* runMatch(bound: BoundMatch, wanted: number): Steps<SegmentMatches> {
+  const { sources, universe, matched, numbers, others, within } = bound;
   const { scratch } = universe;
   scratch.reset();
-  const set = yield* evaluate(and([...[...numbers, ...others].map(({ node }) => node), within]), universe);
+  const nodes: PlanNode[] = [];
+  for (const { node } of numbers) nodes.push(node);
+  for (const { node } of others) nodes.push(node);
+  nodes.push(within);
+  const set = yield* evaluate(and(nodes), universe);
   const { count } = set;
   const order = { offers: sources.offers, uidRanks: sources.uidRanks, wanted: Math.min(wanted, count) };
-  if (order.wanted === 0) return { hits: count, rows: [], ranks: [] };
-  const ranked =
+  if (order.wanted === 0) return { sources, hits: count, rows: [], ranks: [] };
+  const { rows, ranks } =
     numbers.length === 0 ? yield* firstByOffers(set, order, scratch) : yield* firstByRank(set, matched, order, scratch);
-  return { hits: count, ...ranked };
-}
-
-/** The matches of one segment, with the sources that order them. */
-export interface PartialMatches extends SegmentMatches {
-  readonly sources: MatchSources;
+  return { sources, hits: count, rows, ranks };
 }
 
 /** Merges the matches of all segments: adds the counts, and puts the best of each segment in one order. */
-export function mergeMatches(partials: readonly PartialMatches[], wanted: number): { hits: number; top: Hit[] } {
+export function mergeMatches(partials: readonly SegmentMatches[], wanted: number): { hits: number; top: Hit[] } {
+  const only = partials.length === 1 ? partials[0] : undefined;
+  if (only) return { hits: only.hits, top: hitsOf(only.rows, only.sources) };
   const hits = partials.reduce((sum, partial) => sum + partial.hits, 0);
   const having = partials.filter(({ rows }) => rows.length > 0);
-  if (having.length <= 1) return { hits, top: having.flatMap(({ rows, sources }) => hitsOf(rows, sources)) };
   const candidates = having.flatMap(({ rows, ranks, sources }) =>
     rows.map((row, at) => ({
       segment: sources.segment,

@@ -96,7 +96,7 @@ function bestNumber(near: readonly NearNumbers[], row: number): NearNumbers & { 
     for (let i = 0; i < ordinals.length; i++) {
       const ordinal = ordinals[i];
       if (!numbers.postings.has(ordinal, row)) continue;
-      if (!best || numbers.dictionary.compare(ordinal, best.ordinal) < 0) best = { ...candidate, ordinal };
+      if (!best || numbers.dictionary.compare(ordinal, best.ordinal) < 0) best = { ordinal, ...candidate };
     }
   }
   return best as NearNumbers & { ordinal: number };

@@ -276,13 +276,13 @@ export class RequestResolver {
       facets: facetFields.map((facet) => {
         const kind = this.kindOf(facet.field);
         const given = facet.chosen ? request.filterFields.find(({ field }) => field.name === facet.field.name) : undefined;
-        return { ...facet, kind, chosen: given ? chosenOf(given, kind, resolver) : NONE_CHOSEN };
+        return { kind, ...facet, chosen: given ? chosenOf(given, kind, resolver) : NONE_CHOSEN };
       }),
       stats,
       drilldown: specDrilldown && {
-        ...specDrilldown,
         filteredKeys: filteredKeys ?? new Set(),
         isNumber: (key) => this.types.specType(key) === 'number',
+        ...specDrilldown,
       },
     };
   }
