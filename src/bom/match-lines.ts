@@ -145,7 +145,7 @@ function attempts({ mpn, skus, brand, seller }: BomLine): Attempt[] {
 
 /** If several manufacturers have the number, a seller's number decides. */
 function narrowAttempts({ mpn, skus, brand }: BomLine): Attempt[] {
-  return mpn === '' ? [] : skus.map((sku) => ({ ...attempt('mpn', mpn, brand), sku }));
+  return mpn === '' ? [] : skus.map((sku) => ({ sku, ...attempt('mpn', mpn, brand) }));
 }
 
 function suggestAttempts({ mpn, skus, brand, seller }: BomLine): Attempt[] {
@@ -161,19 +161,19 @@ function attempt(field: Attempt['field'], number: string, brand: string, seller 
 }
 
 function byWords(attempt: Attempt): Attempt {
-  return { ...attempt, isBrandByWords: true };
+  return { isBrandByWords: true, ...attempt };
 }
 
 /** The parts of a result of any brand that have the line's brand; none if there are too many parts to examine. */
 function ofBrand(brand: string, result: Result, isSame = isSameBrand): Result {
-  const { hits, items } = result;
+  const { hits, items, reference, error, warnings } = result;
   const isAlike = (part: Part) => isSame(brand, part.brand?.name ?? '');
   const suggestions = (result.suggestions ?? []).filter(({ item }) => isAlike(item));
-  if (hits === null || hits > items.length) return { ...result, hits: 0, items: [], suggestions };
+  if (hits === null || hits > items.length) return { items: [], hits: 0, reference, error, warnings, suggestions };
   const alike = items.filter(isAlike);
   const same = alike.filter((part) => isSameName(brand, part.brand?.name ?? ''));
   const taken = same.length > 0 ? same : alike;
-  return { ...result, hits: taken.length, items: taken.slice(0, LOOKED_AT), suggestions };
+  return { items: taken.slice(0, LOOKED_AT), hits: taken.length, reference, error, warnings, suggestions };
 }
 
 function queryOf(
@@ -181,13 +181,12 @@ function queryOf(
   { wildcards }: MatchSettings,
 ): PartsMatchQuery {
   const literal = (text: string) => (wildcards ? text : text.replace(/[\\*?]/g, '\\$&'));
-  return {
-    ...(sku !== undefined && { sku: literal(sku) }),
-    [field]: literal(number),
-    ...(brand !== '' && !isBrandByWords && { brand }),
-    ...(seller !== '' && { seller }),
-    limit: isBrandByWords ? LOOKED_AT_OF_ALL_BRANDS : LOOKED_AT,
-  };
+  const query: PartsMatchQuery = { limit: isBrandByWords ? LOOKED_AT_OF_ALL_BRANDS : LOOKED_AT };
+  if (sku !== undefined) query.sku = literal(sku);
+  query[field] = literal(number);
+  if (brand !== '' && !isBrandByWords) query.brand = brand;
+  if (seller !== '') query.seller = seller;
+  return query;
 }
 
 function classify(

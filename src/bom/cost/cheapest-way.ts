@@ -5,6 +5,10 @@ export interface Bought extends Lot {
   readonly offer: Sellable;
 }
 
+export function boughtOf(offer: Sellable, { pieces, price, cost }: Lot): Bought {
+  return { pieces, price, cost, offer };
+}
+
 /** How the pieces of a line are bought. */
 export interface Way {
   /** In the order of the offers. */
@@ -31,11 +35,11 @@ export function cheapestWay(offers: readonly Sellable[], needed: bigint): Way {
   let single: Bought | undefined;
   for (const offer of offers) {
     const lot = offer.atLeast(needed);
-    if (lot && (!single || lot.cost < single.cost)) single = { ...lot, offer };
+    if (lot && (!single || lot.cost < single.cost)) single = boughtOf(offer, lot);
   }
   if (single) return { bought: [single], cost: single.cost, covered: needed, exact: true };
   const { weighed, exact } = theCheapest(offers, needed);
-  const all = weighed.map((offer): Bought => ({ ...offer.all(), offer }));
+  const all = weighed.map((offer) => boughtOf(offer, offer.all()));
   const pieces = sum(all.map((lot) => lot.pieces));
   if (pieces <= needed) return { bought: all, cost: sum(all.map(({ cost }) => cost)), covered: pieces, exact };
   const bought = new WaySearch(all, needed).best();
@@ -119,7 +123,7 @@ class WaySearch {
     const total = cost + lot.cost;
     const { found } = this;
     if (found && (total > found.cost || (total === found.cost && count + 1 > found.bought.length))) return;
-    const bought = this.all.flatMap((lotOfAll, i) => (i === last ? { ...lot, offer } : this.taken[i] ? lotOfAll : []));
+    const bought = this.all.flatMap((lotOfAll, i) => (i === last ? boughtOf(offer, lot) : this.taken[i] ? lotOfAll : []));
     if (!found || total < found.cost || comparePurchases(bought, found.bought) < 0) this.found = { bought, cost: total };
   }
 }

@@ -1,4 +1,4 @@
-import { cheapestWay, NOTHING, sum, type Way } from './cheapest-way.js';
+import { boughtOf, cheapestWay, NOTHING, sum, type Way } from './cheapest-way.js';
 import type { Sellable } from './sellable.js';
 
 /** A line whose offers are to be chosen from. */
@@ -118,7 +118,7 @@ class LineTable {
     this.mask = this.bitOf.reduce((mask, bit) => mask | bit, 0);
     const singles = offers.flatMap((offer, i) => {
       const lot = this.bitOf[i] === 0 ? undefined : offer.atLeast(needed);
-      const way = lot && { bought: [{ ...lot, offer }], cost: lot.cost, covered: needed, exact: true };
+      const way = lot && { bought: [boughtOf(offer, lot)], cost: lot.cost, covered: needed, exact: true };
       return way ? [{ bit: this.bitOf[i], way }] : [];
     });
     // The sort is stable: of equal costs the first offer stays the first.

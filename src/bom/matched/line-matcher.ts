@@ -60,12 +60,9 @@ export class LineMatcher {
       const candidates = found.candidates.slice(0, Math.max(this.settings.candidates, 1));
       const part = found.state === 'found' ? candidates[0]?.item : undefined;
       const { part: _given, ...rest } = line;
-      matched.push({
-        ...rest,
-        ...(part && { part }),
-        ...found,
-        candidates: found.state === 'found' ? found.candidates : candidates,
-      });
+      const shown = found.state === 'found' ? found.candidates : candidates;
+      // Not a literal that begins with `...rest`: members that are added to such a copy cost half a microsecond each.
+      matched.push(Object.assign({}, rest, part && { part }, found, { candidates: shown }));
     }
     return matched;
   }
