@@ -119,8 +119,8 @@ function distinctNames(given: readonly (string | undefined)[] = [], isKnown: (na
 
 /** Whether a dotted name leads to a member that refers to companies, or that has such members. */
 export function refersToCompanies(schema: ObjectSchema, name: string): boolean {
-  const [first] = name.split('.', 1);
-  const member = schema.byName.get(first);
+  const end = name.indexOf('.');
+  const member = schema.byName.get(end < 0 ? name : name.slice(0, end));
   return member !== undefined && hasReference(member.type);
 }
 

@@ -100,7 +100,7 @@ export class Fetcher<T extends object> {
     if (isDefault(directives)) return this.shownByDefault;
     const has = (path: string) => this.segments.some(({ paths }) => paths.value.find(path) >= 0) || this.isInSpecMetadata(path);
     const hasSpec = (spec: string) => this.types.specType(spec) !== undefined;
-    const key = JSON.stringify(directives);
+    const key = keyOf(directives);
     const known = this.compiled.find(key);
     if (known) return known;
     const before = issues.count + unknownNames.count;
@@ -233,6 +233,14 @@ function addColumn<T extends object>(answers: readonly T[], member: string, hits
 
 function isDefault({ include, show, hide, slice }: CheckedDirectives): boolean {
   return !include?.length && !show?.length && !hide?.length && !slice;
+}
+
+/** A text for each different set of directives. Most requests show a few members and say nothing else. */
+function keyOf(directives: CheckedDirectives): string {
+  const { include, show, hide, slice } = directives;
+  const isOneName = show?.length === 1 && show[0] !== undefined && !include && !hide && !slice;
+  // JSON begins with a brace.
+  return isOneName ? `show ${show[0]}` : JSON.stringify(directives);
 }
 
 /** Whether all names are there and are columns. */

@@ -248,7 +248,10 @@ function readFieldFilters(
     if (value === undefined || value === null) return { field, values: [] };
     if (!Array.isArray(value)) return { field, values: [checkFilterValue(value, path, issues)] };
     if (isTooLong(value, path, issues, most)) return { field, values: [] };
-    return { field, values: Array.from(value, (element, i) => filterValueAt(element, path, i, issues)) };
+    const values: (string | undefined)[] = [];
+    // By index: an array may have holes.
+    for (let i = 0; i < value.length; i++) values.push(filterValueAt(value[i], path, i, issues));
+    return { field, values };
   });
 }
 

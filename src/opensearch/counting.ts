@@ -125,8 +125,8 @@ export class Counting {
         ...(facet.ranges > 0 && { ranges: shownRanges(name, ranges.get(facet) ?? []) }),
       };
     }
-    const addStats = (name: string, found: FieldStats) => {
-      stats[name] = { ...found, spec_drilldown_rank: rankOf(name) };
+    const addStats = (name: string, { min, max, mean, stddev, count, missing }: FieldStats) => {
+      stats[name] = { min, max, mean, stddev, count, missing, spec_drilldown_rank: rankOf(name) };
     };
     for (const one of request.stats) addStats(one.field.name, this.statsOf(one, answer, many));
     for (const { fields } of ranked?.keys ?? []) {
@@ -239,7 +239,10 @@ export class Counting {
 }
 
 /** The statistics of values that were read. */
-const statsOfValues = (counts: CountedField): FieldStats => ({ ...summaryOf(counts), missing: counts.total - counts.having });
+function statsOfValues(counts: CountedField): FieldStats {
+  const { min, max, mean, stddev, count } = summaryOf(counts);
+  return { min, max, mean, stddev, count, missing: counts.total - counts.having };
+}
 
 /** A field that is counted. */
 type CountedOf = Pick<ResolvedFacet, 'field' | 'excludeFilter'>;

@@ -275,8 +275,10 @@ export class RequestResolver {
     return {
       facets: facetFields.map((facet) => {
         const kind = this.kindOf(facet.field);
-        const given = facet.chosen ? request.filterFields.find(({ field }) => field.name === facet.field.name) : undefined;
-        return { kind, ...facet, chosen: given ? chosenOf(given, kind, resolver) : NONE_CHOSEN };
+        const { field, excludeFilter, start, limit, ranges, contains, order, tree } = facet;
+        const given = facet.chosen ? request.filterFields.find((one) => one.field.name === field.name) : undefined;
+        const chosen = given ? chosenOf(given, kind, resolver) : NONE_CHOSEN;
+        return { field, excludeFilter, start, limit, ranges, contains, order, tree, kind, chosen };
       }),
       stats,
       drilldown: specDrilldown && {
