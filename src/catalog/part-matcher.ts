@@ -67,6 +67,7 @@ export interface FoundMatches {
   readonly suggested: readonly NearMatch[];
 }
 
+const NOTHING_SUGGESTED: readonly NearMatch[] = [];
 const ALL_PARTS: MatchScope = { brandOrManufacturer: false, filters: [], scope: [] };
 
 /** What one query asks for, read. */
@@ -162,27 +163,28 @@ export class PartMatcher {
     const { query, conditions, keywords } = read;
     const wanted = query.start + query.limit;
     const partials: SegmentMatches[] = [];
-    const ofSegments = new Map<MatchSegment, BoundNumbers>();
+    const ofSegments: { readonly one: MatchSegment; readonly numbers: BoundNumbers }[] = [];
     for (const one of this.segments) {
       const numbers = yield* bindNumbers(conditions, one.sources, work);
-      ofSegments.set(one, numbers);
+      if (suggest) ofSegments.push({ one, numbers });
       if (numbers.isUnmet) continue;
       const bound = yield* this.bind(read, one, numbers, scope, within, work);
       partials.push(yield* runMatch(bound, wanted));
     }
     const { hits, top } = mergeMatches(partials, wanted);
-    const suggestions: NearMatch[][] = [];
+    let suggested = NOTHING_SUGGESTED;
     if (suggest && hits === 0) {
-      for (const [one, numbers] of ofSegments) {
+      const suggestions: NearMatch[][] = [];
+      for (const { one, numbers } of ofSegments) {
         const bound = yield* this.bind(read, one, numbers, scope, within, work);
         suggestions.push(yield* findNearMatches({ query, conditions }, bound));
       }
+      suggested = mergeNearMatches(suggestions);
     }
-    const warnings = conditions.flatMap(({ name, query: { isPattern, isEmpty } }) =>
-      isEmpty ? [emptyNumber(name, isPattern)] : [],
-    );
+    const warnings: string[] = [];
+    for (const { name, query: number } of conditions) if (number.isEmpty) warnings.push(emptyNumber(name, number.isPattern));
     if (keywords) warnings.push(...keywords.warnings);
-    return { hits, page: top.slice(query.start), warnings, suggested: mergeNearMatches(suggestions) };
+    return { hits, page: query.start === 0 ? top : top.slice(query.start), warnings, suggested };
   }
 
   private *bind(

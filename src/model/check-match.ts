@@ -8,7 +8,7 @@ import type { Limits } from './limits.js';
 import type { EchoedMatchQuery, PartsMatchResponse } from './match-requests.js';
 import { shorten } from './nearest.js';
 import { isPlainObject } from './plain.js';
-import { checkLength } from './request-size.js';
+import { checkLength, isLongText } from './request-size.js';
 import type { Directives } from './requests.js';
 
 /** A valid match query. A text that is absent or blank is undefined. */
@@ -152,14 +152,17 @@ function checkQuery(given: MemberReader, path: Path, limits: Limits, issues: Iss
     const names = CONDITIONS.map((name) => `"${name}"`).join(', ');
     issues.add('missing', path, ` needs a text for one of ${names}: it has none`, { expected: CONDITIONS });
   }
-  for (const name of NUMBERS) checkWildcards(given.at(name), query[name] ?? '', issues);
+  for (const name of NUMBERS) if (query[name] !== undefined) checkWildcards(given.at(name), query[name], issues);
   return query;
 }
 
 /** A text; undefined if it is absent or blank. */
 function checkText(given: MemberReader, name: MemberName, issues: Issues): string | undefined {
-  const text = checkLength(given.text(name, ''), given.at(name), issues);
-  return text === undefined || isBlank(text) ? undefined : text;
+  const text = given.text(name, '');
+  if (text === '') return undefined;
+  // The path is only needed for the issue of a long text.
+  const short = isLongText(text) ? checkLength(text, given.at(name), issues) : text;
+  return short === undefined || isBlank(short) ? undefined : short;
 }
 
 function isNothing(value: unknown): boolean {
