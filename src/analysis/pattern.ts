@@ -57,11 +57,13 @@ export class Pattern {
         hasRun = true;
       }
     }
-    this.codes = Int32Array.from(codes);
-    const wildcard = this.codes.findIndex((code) => code < 0);
-    this.isLiteral = wildcard < 0;
-    this.isPrefixOnly = wildcard === this.codes.length - 1 && this.codes[wildcard] === ANY_RUN;
-    this.prefix = Uint8Array.from(this.codes.subarray(0, wildcard < 0 ? this.codes.length : wildcard));
+    // Not `from`, which iterates: it took most of the time of this constructor.
+    this.codes = new Int32Array(codes);
+    let literals = 0;
+    while (literals < codes.length && codes[literals] >= 0) literals++;
+    this.isLiteral = literals === codes.length;
+    this.isPrefixOnly = literals === codes.length - 1 && codes[literals] === ANY_RUN;
+    this.prefix = new Uint8Array(this.codes.subarray(0, literals));
     this.leastCharacters = characters;
     this.mostCharacters = hasRun ? Number.POSITIVE_INFINITY : characters;
   }

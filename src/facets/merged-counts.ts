@@ -1,6 +1,7 @@
 import { decimalText } from '../analysis/decimal.js';
 import { addSums, meanAndDeviation, type Sums } from '../answers/statistics.js';
 import { inFacetOrder } from '../answers/value-order.js';
+import { ascending } from '../index/row-set/lists.js';
 import type { Scratch } from '../index/row-set/scratch.js';
 import type { FacetCount } from '../model/requests.js';
 import type { Steps } from '../work/pauses.js';
@@ -75,7 +76,7 @@ export class MergedCounts implements FieldCounts {
     // Places ascend with ordinals, which are in the order of `sortby`.
     const places =
       order === 'value'
-        ? Uint32Array.from({ length: Math.min(to, values.length) }, (_, i) => i)
+        ? ascending(0, Math.min(to, values.length))
         : yield* topValues(values, to, main.column.dictionary, main.scratch.work);
     const facets = this.inOrder(main.facetsOf(values, places), others, order).slice(from, to);
     return { facets, values: values.length + others.length };

@@ -3,6 +3,7 @@ import { rangeEdges } from '../answers/nice-ranges.js';
 import { meanAndDeviation, type Sums, sumValues } from '../answers/statistics.js';
 import { partitionPoint } from '../encoding/partition-point.js';
 import type { NumberDictionary } from '../index/dictionary/number-dictionary.js';
+import { ascending } from '../index/row-set/lists.js';
 import type { RowForms } from '../index/row-set/row-forms.js';
 import type { Scratch } from '../index/row-set/scratch.js';
 import type { FacetCount } from '../model/requests.js';
@@ -84,7 +85,7 @@ export class SegmentCounts implements FieldCounts {
     // Places ascend with ordinals, which are in the order of `sortby`.
     const places =
       order === 'value'
-        ? Uint32Array.from({ length: Math.max(0, Math.min(to, length) - from) }, (_, i) => from + i)
+        ? ascending(from, Math.min(to, length))
         : (yield* topValues(values, to, column.dictionary, scratch.work)).subarray(from);
     return { facets: this.facetsOf(values, places), values: length };
   }
@@ -96,7 +97,9 @@ export class SegmentCounts implements FieldCounts {
   /** Values of the column with their counts. @param places in the counted values */
   facetsOf({ ordinals, counts }: ValueCounts, places: Uint32Array): FacetCount[] {
     this.scratch.work.hold(places.length * FACET_BYTES);
-    return Array.from(places, (place) => ({ value: this.column.value(ordinals[place]), count: counts[place] }));
+    const facets: FacetCount[] = [];
+    for (const place of places) facets.push({ value: this.column.value(ordinals[place]), count: counts[place] });
+    return facets;
   }
 
   spread(): Spread {

@@ -24,7 +24,10 @@ export function* topValues(counted: ValueCounts, k: number, dictionary: Dictiona
   const ties = k > above.length ? yield* firstTies(counted, threshold, k - above.length, dictionary, work) : [];
   const before = placeOrder(counted, dictionary, above);
   above.sort((a, b) => counts[b] - counts[a] || before(a, b));
-  return Uint32Array.from([...above, ...ties]);
+  const places = new Uint32Array(above.length + ties.length);
+  places.set(above);
+  places.set(ties, above.length);
+  return places;
 }
 
 /** Compares two of some places by value. */

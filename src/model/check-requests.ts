@@ -139,8 +139,17 @@ export function normaliseSearchRequest(
     specDrilldown: drilldown?.include
       ? { excludeFilter: drilldown.exclude_filter, limit: drilldown.limit, keys: drilldown.keys }
       : undefined,
-    warnings: [...facets, ...stats, ...(drilldown ? [drilldown] : [])].flatMap(({ silent }) => silent ?? []),
+    warnings: silentWarnings(facets, stats, drilldown),
   };
+}
+
+const NO_WARNINGS: readonly string[] = [];
+
+/** The warnings of entries that do not say whether they are asked for. */
+function silentWarnings(facets: readonly Asked[], stats: readonly Asked[], drilldown: GivenDrilldown | undefined) {
+  // Most searches have none of them.
+  if (facets.length + stats.length === 0 && !drilldown) return NO_WARNINGS;
+  return [...facets, ...stats, ...(drilldown ? [drilldown] : [])].flatMap(({ silent }) => silent ?? []);
 }
 
 /** A warning of an entry that does not say whether it is asked for; undefined for one that does. */

@@ -46,7 +46,9 @@ function* selectByOffers(
   const keys = offerKeys(rows, count, offers, scratch);
   const places = yield* selectTop(rows, count, wanted, [keys], uidRanks, scratch.work);
   scratch.freeList(keys);
-  return Array.from(places, (place) => rows[place]);
+  const chosen: number[] = [];
+  for (const place of places) chosen.push(rows[place]);
+  return chosen;
 }
 
 /** Ascending: more offers give a smaller key. */
@@ -95,8 +97,13 @@ function* rankEach(set: RowSet, matched: readonly MatchedNumbers[], order: Match
   }
   if (count === 1) return { rows: [rows[0]], ranks: [ranks[0]] };
   const keys = [ranks, offerKeys(rows, count, order.offers, scratch)];
-  const places = Array.from(yield* selectTop(rows, count, order.wanted, keys, order.uidRanks, scratch.work));
-  return { rows: places.map((place) => rows[place]), ranks: places.map((place) => ranks[place]) };
+  const places = yield* selectTop(rows, count, order.wanted, keys, order.uidRanks, scratch.work);
+  const ranked = { rows: [] as number[], ranks: [] as number[] };
+  for (const place of places) {
+    ranked.rows.push(rows[place]);
+    ranked.ranks.push(ranks[place]);
+  }
+  return ranked;
 }
 
 /** Rank by rank: a row is taken at its first part number, and the loop ends after the last rank that is needed. */

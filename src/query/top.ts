@@ -1,3 +1,4 @@
+import { ascending } from '../index/row-set/lists.js';
 import { fastPaths } from '../work/fast-paths.js';
 import type { Steps } from '../work/pauses.js';
 import type { Work } from '../work/work.js';
@@ -63,14 +64,14 @@ export function* selectTop(
 
 /** The places `[0, count)` in order: runs are sorted, then merged in pairs. */
 function* sortPlaces(count: number, isBefore: IsBefore, work: Work): Steps<Uint32Array> {
-  let places = Uint32Array.from({ length: count }, (_, i) => i);
+  let places: Uint32Array = ascending(0, count);
   const compare = (a: number, b: number) => (isBefore(a, b) ? -1 : 1);
   for (let from = 0; from < count; from += RUN) {
     places.subarray(from, Math.min(from + RUN, count)).sort(compare);
     if (work.spend(RUN * SIFT_COST)) yield;
   }
   if (count <= RUN) return places;
-  let merged = new Uint32Array(count);
+  let merged: Uint32Array = new Uint32Array(count);
   for (let length = RUN; length < count; length *= 2) {
     for (let from = 0; from < count; from += length * 2) {
       const middle = Math.min(from + length, count);

@@ -1,3 +1,4 @@
+import { ascending } from '../index/row-set/lists.js';
 import type { Needs } from '../index/section.js';
 import type { SegmentField } from '../index/segment.js';
 import type { Label } from '../resolve/describe.js';
@@ -116,7 +117,7 @@ function ordinalsOf(intervals: readonly Interval[], lists: readonly ArrayLike<nu
   if (intervals.length === 0 && lists.length === 1) return lists[0];
   if (intervals.length === 1 && lists.length === 0) {
     const [{ from, to }] = intervals;
-    return Uint32Array.from({ length: to - from }, (_, i) => from + i);
+    return ascending(from, to);
   }
   const ordinals = new Set<number>();
   for (const { from, to } of intervals) for (let ordinal = from; ordinal < to; ordinal++) ordinals.add(ordinal);

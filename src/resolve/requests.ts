@@ -339,12 +339,15 @@ function checkCounts({ facetFields, stats }: NormalisedSearchRequest, queries: n
   issues.add('too_many', ['facet'], `: a request may count ${expected}, not ${count}`, { found: count, expected: [expected] });
 }
 
+const NOTHING_EXCLUDED = () => undefined;
+
 /** The field whose own filters are left out of its counts: the name, or undefined. */
 function excludedFields({
   facetFields,
   stats,
   specDrilldown,
 }: NormalisedSearchRequest): (field: string | undefined) => string | undefined {
+  if (facetFields.length + stats.length === 0 && !specDrilldown) return NOTHING_EXCLUDED;
   const counted = new Set<string>();
   for (const { field, excludeFilter } of [...facetFields, ...stats]) if (excludeFilter) counted.add(field.name);
   const hasAllSpecs = specDrilldown?.excludeFilter ?? false;

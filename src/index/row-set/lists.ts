@@ -84,3 +84,10 @@ export function countByList(rows: Uint32Array, count: number, other: Uint32Array
   }
   return common;
 }
+
+/** The numbers from one to before another. `Uint32Array.from` would call a function for each. */
+export function ascending(from: number, to: number): Uint32Array {
+  const numbers = new Uint32Array(Math.max(0, to - from));
+  for (let i = 0; i < numbers.length; i++) numbers[i] = from + i;
+  return numbers;
+}
