@@ -5,6 +5,7 @@ import { figure, table } from '../report/table.js';
 import { choicePairs } from './choices.js';
 import { columnPairs } from './columns.js';
 import { countPairs } from './counts.js';
+import { objectPairs } from './objects.js';
 import { measurePair, type Pair, type PairResult } from './pair.js';
 import { setPairs } from './sets.js';
 import { measureSwitches, type SwitchResult } from './switches.js';
@@ -26,7 +27,7 @@ const OPTIONS = {
 } as const;
 
 function kernels(only: string | undefined): PairResult[] {
-  const pairs = [...setPairs(), ...columnPairs(), ...countPairs(), ...choicePairs()];
+  const pairs = [...setPairs(), ...columnPairs(), ...countPairs(), ...choicePairs(), ...objectPairs()];
   const isChosen = ({ name, constant = '' }: Pair) => only === undefined || name.includes(only) || constant.includes(only);
   return pairs.filter(isChosen).map(measurePair);
 }

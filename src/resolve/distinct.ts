@@ -64,8 +64,9 @@ export function distinctFilter(filter: ResolvedFilter, clauses: Set<string>): Di
       return joined('or', withoutRepeats(joinFields(children)));
     }
     case 'field': {
-      const { operand, key } = distinctOperand(filter.operand, (text) => clauses.add(`${quote(filter.name)}:${text}`));
-      return { filter: { ...filter, operand }, key: `${quote(filter.name)}:${key}` };
+      const name = quote(filter.name);
+      const { operand, key } = distinctOperand(filter.operand, (text) => clauses.add(`${name}:${text}`));
+      return { filter: operand === filter.operand ? filter : { ...filter, operand }, key: `${name}:${key}` };
     }
   }
 }
