@@ -5,7 +5,7 @@ import type { Pair } from './pair.js';
 const OBJECTS = 1000;
 const NUMBERS = 64;
 
-/** Small objects and arrays, of which every request makes some: as the engine makes them, against shorter ways to write the same. */
+/** Small objects and arrays, which every request makes: as the engine makes them, against shorter ways to write the same. */
 export function objectPairs(): Pair[] {
   const given = Array.from({ length: OBJECTS }, (_, i) => ({ from: i, to: i + 1, isWhole: false }));
   const summed = (make: (one: (typeof given)[number], i: number) => { readonly from: number; readonly count: number }) => {

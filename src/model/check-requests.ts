@@ -1,13 +1,24 @@
-import { checkField, isTooLong, MemberReader, nameMap, withoutFaulty } from './check-arguments.js';
+import { isTooLong, MemberReader, nameMap, withoutFaulty } from './check-arguments.js';
+import {
+  type DrilldownRequest,
+  echoDrilldown,
+  echoFacet,
+  type FieldFacet,
+  type FieldStats,
+  readDrilldown,
+  readFacets,
+  readStats,
+  silentWarnings,
+} from './check-counts.js';
 import { type CheckedDirectives, DIRECTIVES, readDirectives } from './check-directives.js';
+import { fieldEntries } from './check-field-entries.js';
 import { type CheckedRank, echoRank, readRank } from './check-rank.js';
 import type { CollectionName, Field, FieldTable } from './fields.js';
 import type { Path } from './issue.js';
-import { type Issues, pathText } from './issues.js';
+import type { Issues } from './issues.js';
 import type { Limits } from './limits.js';
-import { shorten } from './nearest.js';
 import { checkLength, isLongText, mostConditions } from './request-size.js';
-import type { Directives, FacetFieldRequest, FacetOrder, SearchRequest, SortKey, SpecDrilldownRequest } from './requests.js';
+import type { Directives, SearchRequest, SortKey } from './requests.js';
 import { distinctSortKeys, formatSortKeys, readSortKeys } from './sortby.js';
 
 /** Values of one field, OR'd; never empty. */
@@ -15,38 +26,6 @@ export interface FieldFilter {
   readonly field: Field;
   /** Undefined for a value with an issue. */
   readonly values: readonly (string | undefined)[];
-}
-
-/** A facet with `include: true`. */
-export interface FieldFacet {
-  readonly field: Field;
-  readonly excludeFilter: boolean;
-  readonly start: number;
-  readonly limit: number;
-  /** Most ranges of its numbers; 0 for none. */
-  readonly ranges: number;
-  /** Empty for all values. */
-  readonly contains: string;
-  readonly order: FacetOrder;
-  /** Whether to append the values that the request filters the field by. */
-  readonly chosen: boolean;
-  /** Levels of the category tree; 0 for a list. */
-  readonly tree: number;
-}
-
-/** A drilldown with `include: true`. */
-export interface DrilldownRequest {
-  readonly excludeFilter: boolean;
-  /** Values of each facet. */
-  readonly limit: number;
-  /** Most spec keys, without those that the request filters by. */
-  readonly keys: number;
-}
-
-/** Statistics with `include: true`. */
-export interface FieldStats {
-  readonly field: Field;
-  readonly excludeFilter: boolean;
 }
 
 /** A valid search request, in the form of the echo and in the form that a search reads. */
@@ -84,24 +63,11 @@ export interface NormalisedSearchRequest {
 }
 
 const DEFAULT_LIMIT = 10;
-/** Most ranges of one facet, whatever the limits are: a longer histogram is not useful. */
-const MOST_RANGES = 1000;
-
-/** Spec keys of a drilldown. */
-const DEFAULT_KEYS = 50;
-/** Most levels of a facet's tree. */
-const MOST_LEVELS = 20;
-
 const MEMBERS: readonly string[] = [
   ...['q', 'start', 'limit', 'sortby', 'filter', 'facet', 'stats', 'spec_drilldown', 'after', 'highlight', 'suggest', 'rank'],
   ...DIRECTIVES,
 ];
-const FACET_MEMBERS: readonly string[] = [
-  ...['include', 'exclude_filter', 'start', 'limit', 'ranges'],
-  ...['contains', 'order', 'chosen', 'tree'],
-];
 const FILTER_FIELDS: Path = ['filter', 'fields'];
-const FACET_FIELDS: Path = ['facet', 'fields'];
 
 /**
  * Checks a search request and fills in its defaults. The result omits members with an issue, so that the rest can be checked;
@@ -141,23 +107,6 @@ export function normaliseSearchRequest(
       : undefined,
     warnings: silentWarnings(facets, stats, drilldown),
   };
-}
-
-const NO_WARNINGS: readonly string[] = [];
-
-/** The warnings of entries that do not say whether they are asked for. */
-function silentWarnings(facets: readonly Asked[], stats: readonly Asked[], drilldown: GivenDrilldown | undefined) {
-  // Most searches have none of them.
-  if (facets.length + stats.length === 0 && !drilldown) return NO_WARNINGS;
-  return [...facets, ...stats, ...(drilldown ? [drilldown] : [])].flatMap(({ silent }) => silent ?? []);
-}
-
-/** A warning of an entry that does not say whether it is asked for; undefined for one that does. */
-function silentEntry(given: MemberReader, path: Path): string | undefined {
-  const include = given.value('include');
-  return include === undefined || include === null
-    ? `${shorten(pathText(path))} requests nothing without include: true`
-    : undefined;
 }
 
 /** The members of a search request, with those that are asked for and those that are turned off. */
@@ -225,26 +174,6 @@ function byField<T extends { readonly field: Field }, V>(given: readonly T[], ec
   return map;
 }
 
-/** The members of a map by fieldname. Unknown fields get issues and are left out. */
-function fieldEntries(
-  collection: CollectionName,
-  holder: MemberReader | undefined,
-  name: string,
-  path: Path,
-  issues: Issues,
-  own: FieldTable | undefined,
-): { field: Field; value: unknown; path: Path }[] {
-  const entries: { field: Field; value: unknown; path: Path }[] = [];
-  for (const [fieldname, value] of holder?.entries(name) ?? NO_ENTRIES) {
-    const at = [...path, fieldname];
-    const field = checkField(collection, fieldname, { path: at, argument: path }, issues, undefined, own);
-    if (field) entries.push({ field, value, path: at });
-  }
-  return entries;
-}
-
-const NO_ENTRIES: readonly [string, unknown][] = [];
-
 function readFieldFilters(
   collection: CollectionName,
   filter: MemberReader | undefined,
@@ -289,121 +218,4 @@ function readAfter(request: MemberReader, start: number, issues: Issues): string
     issues.add('out_of_range', ['after'], text, { found: after, expected: ['start 0'] });
   }
   return undefined;
-}
-
-/** Whether an entry is asked for. */
-interface Asked {
-  readonly include: boolean;
-  /** The warning if it does not say. */
-  readonly silent: string | undefined;
-}
-
-type GivenFacet = FieldFacet & Asked;
-
-function readFacets(
-  collection: CollectionName,
-  facet: MemberReader | undefined,
-  limits: Limits,
-  issues: Issues,
-  own: FieldTable | undefined,
-): GivenFacet[] {
-  return fieldEntries(collection, facet, 'fields', FACET_FIELDS, issues, own).map(({ field, value, path }) => {
-    const given = MemberReader.of(value ?? {}, path, FACET_MEMBERS, issues);
-    return {
-      field,
-      include: given.flag('include'),
-      silent: silentEntry(given, path),
-      excludeFilter: given.flag('exclude_filter'),
-      start: given.count('start', 0, limits.facetStart),
-      limit: readFacetLimit(given, limits),
-      ranges: given.count('ranges', 0, Math.min(limits.facetLimit, MOST_RANGES)),
-      contains: checkLength(given.text('contains', ''), given.at('contains'), issues) ?? '',
-      order: readOrder(given, issues),
-      chosen: given.flag('chosen'),
-      tree: given.count('tree', 0, MOST_LEVELS, 1),
-    };
-  });
-}
-
-function readOrder(facet: MemberReader, issues: Issues): FacetOrder {
-  const order = facet.value('order');
-  if (order === 'count' || order === 'value') return order;
-  if (order !== undefined && order !== null) issues.addWrongType(facet.at('order'), '"count" or "value"', order);
-  return 'count';
-}
-
-/** Extensions are echoed only if the caller passed them. */
-function echoFacet({
-  include,
-  excludeFilter,
-  start,
-  limit,
-  ranges,
-  contains,
-  order,
-  chosen,
-  tree,
-}: GivenFacet): FacetFieldRequest {
-  const echo: FacetFieldRequest = { include, exclude_filter: excludeFilter, start, limit };
-  if (ranges > 0) echo.ranges = ranges;
-  if (contains !== '') echo.contains = contains;
-  if (order !== 'count') echo.order = order;
-  if (chosen) echo.chosen = chosen;
-  if (tree > 0) echo.tree = tree;
-  return echo;
-}
-
-function readFacetLimit(given: MemberReader, limits: Limits): number {
-  return given.count('limit', Math.min(DEFAULT_LIMIT, limits.facetLimit), limits.facetLimit);
-}
-
-function readStats(
-  collection: CollectionName,
-  request: MemberReader,
-  issues: Issues,
-  own: FieldTable | undefined,
-): (FieldStats & Asked)[] {
-  return fieldEntries(collection, request, 'stats', ['stats'], issues, own).map(({ field, value, path }) => {
-    const given = MemberReader.of(value ?? {}, path, ['include', 'exclude_filter'], issues);
-    return {
-      field,
-      include: given.flag('include'),
-      silent: silentEntry(given, path),
-      excludeFilter: given.flag('exclude_filter'),
-    };
-  });
-}
-
-type GivenDrilldown = Required<SpecDrilldownRequest> & Pick<Asked, 'silent'> & { readonly hasKeys: boolean };
-
-function echoDrilldown({ hasKeys, keys, silent: _, ...documented }: GivenDrilldown): SpecDrilldownRequest {
-  return hasKeys ? { ...documented, keys } : documented;
-}
-
-function readDrilldown(
-  collection: CollectionName,
-  request: MemberReader,
-  limits: Limits,
-  issues: Issues,
-): GivenDrilldown | undefined {
-  const argument = 'spec_drilldown';
-  const value = request.value(argument);
-  if (value === undefined || value === null) return undefined;
-  if (collection !== 'parts') {
-    issues.add('wrong_kind', [argument], `: ${collection} have no specs, only parts have`, {
-      found: collection,
-      expected: ['the collection parts'],
-    });
-    return undefined;
-  }
-  const given = MemberReader.of(value, [argument], ['include', 'exclude_filter', 'limit', 'keys'], issues);
-  const keys = given.value('keys');
-  return {
-    include: given.flag('include'),
-    silent: silentEntry(given, [argument]),
-    exclude_filter: given.flag('exclude_filter'),
-    limit: readFacetLimit(given, limits),
-    keys: given.count('keys', Math.min(DEFAULT_KEYS, limits.drilldownKeys), limits.drilldownKeys),
-    hasKeys: keys !== undefined && keys !== null,
-  };
 }

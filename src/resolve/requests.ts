@@ -1,7 +1,8 @@
 import { dateText, instantOf } from '../analysis/date.js';
 import { decimalText } from '../analysis/decimal.js';
 import { KINDS, type Kind } from '../analysis/kinds.js';
-import type { FieldFacet, FieldFilter, FieldStats, NormalisedSearchRequest } from '../model/check-requests.js';
+import type { FieldFacet, FieldStats } from '../model/check-counts.js';
+import type { FieldFilter, NormalisedSearchRequest } from '../model/check-requests.js';
 import { type CollectionName, FIELDS, type Field, findField, parseSpecField, SPEC_PREFIX, WORDS } from '../model/fields.js';
 import type { Path } from '../model/issue.js';
 import { Issues, pathText } from '../model/issues.js';

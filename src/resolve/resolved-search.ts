@@ -1,5 +1,5 @@
 import type { Kind } from '../analysis/kinds.js';
-import type { DrilldownRequest, FieldFacet, FieldStats } from '../model/check-requests.js';
+import type { DrilldownRequest, FieldFacet, FieldStats } from '../model/check-counts.js';
 import type { SortKey } from '../model/requests.js';
 import type { SearchFilter } from './distinct-filters.js';
 import type { ResolvedKeyword } from './keywords.js';
