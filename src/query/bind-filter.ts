@@ -97,7 +97,11 @@ export function bindAtOnce(filter: ResolvedFilter, segment: Segment): PlanNode |
 export function* bindFilters(filters: readonly ResolvedFilter[], segment: Segment, work: Work): Steps<PlanNode> {
   if (filters.length === 1) return yield* bindFilter(filters[0], segment, work);
   const nodes: PlanNode[] = [];
-  for (const filter of filters) nodes.push(yield* bindFilter(filter, segment, work));
+  for (const filter of filters) {
+    const node = bindAtOnce(filter, segment);
+    if (node && work.spend(BIND_COST)) yield;
+    nodes.push(node ?? (yield* bindFilter(filter, segment, work)));
+  }
   return and(meetIntervals(nodes));
 }
 

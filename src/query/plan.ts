@@ -27,16 +27,15 @@ export function noRows(label: Label): PlanNode {
 
 /** An AND without redundant nodes. */
 export function and(children: readonly PlanNode[]): PlanNode {
-  const unmet = children.find((child) => child.kind === 'none');
-  if (unmet) return unmet;
-  const needed = children.filter((child) => child.kind !== 'all');
+  const needed: PlanNode[] = [];
+  for (const child of children) {
+    if (child.kind === 'none') return child;
+    // One AND of all conditions, so that the cheapest of all of them comes first.
+    if (child.kind === 'and') for (const one of child.children) needed.push(one);
+    else if (child.kind !== 'all') needed.push(child);
+  }
   if (needed.length === 0) return ALL_ROWS;
-  if (needed.length === 1) return needed[0];
-  // One AND of all conditions, so that the cheapest of all of them comes first.
-  const flat = needed.some((child) => child.kind === 'and')
-    ? needed.flatMap((child) => (child.kind === 'and' ? child.children : [child]))
-    : needed;
-  return { kind: 'and', children: flat };
+  return needed.length === 1 ? needed[0] : { kind: 'and', children: needed };
 }
 
 /** An OR without redundant nodes. */
