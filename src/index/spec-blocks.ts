@@ -4,6 +4,7 @@ import { BLOCK_ROWS, BLOCK_SHIFT, blocksOf } from '../encoding/row-blocks.js';
 import { CorruptCatalogError } from '../model/errors.js';
 import { parseSpecField } from '../model/fields.js';
 import type { RowCodes } from './column/row-codes.js';
+import { ascending } from './row-set/lists.js';
 
 /**
  * The spec fields of each block of 256 rows (`BLOCK_ROWS`). They tell which columns have values for some rows without reading any
@@ -51,7 +52,7 @@ export class SpecBlocks {
    */
   async validate(section: string, codesOf: (field: number) => Promise<RowCodes>): Promise<void> {
     const { starts, fields, counts } = this;
-    const rows = Uint32Array.from({ length: this.manifest.rowCount }, (_, row) => row);
+    const rows = ascending(0, this.manifest.rowCount);
     const column = new Uint32Array(rows.length);
     const next = starts.slice();
     const found = new Uint32Array(starts.length - 1);

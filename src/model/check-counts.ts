@@ -40,6 +40,7 @@ export interface FieldStats {
   readonly excludeFilter: boolean;
 }
 
+/** Values of a facet. */
 const DEFAULT_LIMIT = 10;
 /** Most ranges of one facet, whatever the limits are: a longer histogram is not useful. */
 const MOST_RANGES = 1000;

@@ -62,6 +62,7 @@ export interface NormalisedSearchRequest {
   readonly directives: CheckedDirectives;
 }
 
+/** Results of a page. */
 const DEFAULT_LIMIT = 10;
 const MEMBERS: readonly string[] = [
   ...['q', 'start', 'limit', 'sortby', 'filter', 'facet', 'stats', 'spec_drilldown', 'after', 'highlight', 'suggest', 'rank'],

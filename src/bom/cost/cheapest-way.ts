@@ -5,6 +5,7 @@ export interface Bought extends Lot {
   readonly offer: Sellable;
 }
 
+/** Pieces of an offer, as they are bought. */
 export function boughtOf(offer: Sellable, { pieces, price, cost }: Lot): Bought {
   return { pieces, price, cost, offer };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { digestOf, digestOfWords } from '../../../src/analysis/digest.js';
+import { Digester, digestOf, digestOfWords } from '../../../src/analysis/digest.js';
 
 describe('a digest', () => {
   it('differs for texts that differ', () => {
@@ -10,6 +10,18 @@ describe('a digest', () => {
     }
     expect(digestOf('a')).toEqual(digestOf('a'));
     expect(digestOf('')).not.toEqual(digestOf('\0'));
+  });
+
+  it('of several texts differs with where one ends, with their order and with the numbers between them', () => {
+    const of = (...parts: readonly (string | number)[]) => {
+      const digester = new Digester();
+      for (const part of parts) typeof part === 'string' ? digester.text(part) : digester.number(part);
+      return digester.finish().join();
+    };
+    const all = [of('ab', 'c'), of('a', 'bc'), of('abc'), of('', 'abc'), of('c', 'ab'), of(2, 'ab', 'c'), of('ab', 2, 'c'), of()];
+    expect(new Set(all).size).toBe(all.length);
+    expect(of('ab', 3, 'c')).toBe(of('ab', 3, 'c'));
+    expect(new Digester().units('ab').units('c').finish()).toEqual(digestOf('abc'));
   });
 
   it('of words differs with every bit, with the order and with the number of words', () => {
