@@ -28,8 +28,12 @@ export class Refusal extends Error {
 export type CatalogProvider = Catalog | (() => Catalog | Promise<Catalog>);
 
 /** The catalog for a request. A function that returns something else is a fault of the server. */
-export async function currentCatalog(provider: CatalogProvider): Promise<Catalog> {
-  const catalog = typeof provider === 'function' ? await provider() : provider;
+export function currentCatalog(provider: CatalogProvider): Catalog | Promise<Catalog> {
+  return typeof provider === 'function' ? providedCatalog(provider) : provider;
+}
+
+async function providedCatalog(provider: () => Catalog | Promise<Catalog>): Promise<Catalog> {
+  const catalog = await provider();
   try {
     internalsOf(catalog);
     return catalog;
@@ -73,7 +77,17 @@ export class FrontCall {
    * BudgetExceededError when the call's timeout has passed.
    * @param step what is waited for, in words of the request; without it the timeout does not count
    */
-  wait<T>(ask: () => T | Promise<T>, step?: string): Promise<T> {
+  async wait<T>(ask: () => T | Promise<T>, step?: string): Promise<T> {
+    const { signal } = this.call;
+    if (signal?.aborted) throw signal.reason;
+    const answer = ask();
+    if (isPromise(answer)) return this.waitFor(answer, step);
+    // Most servers know their keys, and have one catalog: nothing is to be waited for.
+    if (signal?.aborted) throw signal.reason;
+    return answer;
+  }
+
+  private waitFor<T>(answer: PromiseLike<T>, step: string | undefined): Promise<T> {
     const { signal, timeout } = this.call;
     if (signal?.aborted) return Promise.reject(signal.reason);
     const isTimed = step !== undefined && timeout !== undefined && timeout <= MOST_TIMER_MS;
@@ -82,11 +96,11 @@ export class FrontCall {
       const expire = () => reject(this.overdue(step as string));
       const forget = signal && onAbort(signal, abort);
       const timer = isTimed ? setTimeout(expire, Math.max(0, timeout - this.elapsed)) : undefined;
-      // `ask` may throw synchronously.
-      new Promise<T>((answered) => answered(ask())).then(resolve, reject).finally(() => {
+      const settle = () => {
         forget?.();
         clearTimeout(timer);
-      });
+      };
+      Promise.resolve(answer).finally(settle).then(resolve, reject);
     });
   }
 
@@ -128,4 +142,9 @@ export class FrontCall {
   private overdue(step: string): BudgetExceededError {
     return overTime({ limit: this.call.timeout as number, took: this.elapsed, step });
   }
+}
+
+/** As `await` decides it. */
+function isPromise<T>(answer: T | PromiseLike<T>): answer is PromiseLike<T> {
+  return typeof (answer as PromiseLike<T> | undefined | null)?.then === 'function';
 }

@@ -60,7 +60,10 @@ function gather(args: readonly UrlArgument[], table: ArgumentTable, warnings: Me
     const key = fitting.path.join('\0');
     const known = sent.get(key);
     if (known) known.values.push({ text, index: fitting.index });
-    else sent.set(key, { ...fitting, name, values: [{ text, index: fitting.index }] });
+    else {
+      const { shape, path, index } = fitting;
+      sent.set(key, { shape, path, index, name, values: [{ text, index }] });
+    }
   }
   return sent.values();
 }

@@ -19,7 +19,10 @@ interface RunningCall {
 /** The calls that run in a thread. */
 export class ThreadCalls {
   private readonly running = new Map<number, RunningCall>();
+  private readonly controllers = new Map<number, AbortController>();
   private readonly scans: ThreadScans;
+  /** Loaded with the first request of an interface: GraphQL needs an optional package. */
+  private interfaces: typeof import('./thread-interfaces.js') | undefined;
 
   constructor(
     private readonly catalog: Catalog,
@@ -49,9 +52,8 @@ export class ThreadCalls {
   private async run(message: CallMessage): Promise<void> {
     const { call, task, flag, timeout, waited } = message;
     const began = performance.now();
-    const controller = new AbortController();
+    const controller = this.controllerFor(flag);
     const { signal } = controller;
-    makePollable(signal, () => Atomics.load(this.flags, flag) === 1);
     noteWait(signal, waited);
     const callbacks = new RemoteCallbacks(call, this.send);
     this.running.set(call, { controller, callbacks });
@@ -66,6 +68,19 @@ export class ThreadCalls {
       this.running.delete(call);
       this.order.end(turn);
     }
+  }
+
+  /**
+   * One for each cell, until it is aborted: no two calls have a cell at the same time, and making a signal takes longer than a small
+   * call.
+   */
+  private controllerFor(flag: number): AbortController {
+    const known = this.controllers.get(flag);
+    if (known && !known.signal.aborted) return known;
+    const controller = new AbortController();
+    makePollable(controller.signal, () => Atomics.load(this.flags, flag) === 1);
+    this.controllers.set(flag, controller);
+    return controller;
   }
 
   private abort(call: number): void {
@@ -87,11 +102,10 @@ export class ThreadCalls {
         return this.scans.begin(task, message);
       case 'scan-next':
         return this.scans.next(task.scan, message);
-      default: {
-        // Loaded with the first request of an interface: GraphQL needs an optional package.
-        const { answerInterface } = await import('./thread-interfaces.js');
-        return answerInterface(this.catalog, task, call, callbacks);
-      }
+      default:
+        // An import takes a while, also of what is loaded.
+        this.interfaces ??= await import('./thread-interfaces.js');
+        return this.interfaces.answerInterface(this.catalog, task, call, callbacks);
     }
   }
 
