@@ -1,17 +1,17 @@
-import { type DocumentNode, type ExecutionResult, execute, GraphQLError, parse } from 'graphql';
+import { type ExecutionResult, execute, GraphQLError } from 'graphql';
 import type { Catalog } from '../catalog/catalog.js';
 import { internalsOf, type Work } from '../catalog/internals.js';
 import { UnsupportedError, ValidationError } from '../model/errors.js';
 import type { Scope } from '../model/scope.js';
 import { AnswerContext } from './answer-context.js';
+import { checkedDocument } from './checked-documents.js';
 import { costFault } from './cost.js';
 import type { SchemaVariant } from './dialect.js';
-import { type GraphqlGuards, guardFaults, LONGEST_QUERY, MOST_TOKENS } from './guards.js';
+import type { GraphqlGuards } from './guards.js';
 import { documentError } from './issue-names.js';
 import { operationOf } from './operation.js';
 import { QUERY_ROOT } from './query-root.js';
 import { schemaOf } from './schema.js';
-import { faultsOf } from './validation.js';
 import { missingVariables, variableFault, withIntegers } from './variables.js';
 
 /** A query with its variables. */
@@ -49,7 +49,7 @@ export async function answerDocument(
 ): Promise<AnsweredDocument> {
   const { variables, operationName } = request;
   const schema = schemaOf(rules);
-  const document = await checkedDocument(request.query, rules, work);
+  const document = await checkedDocument(request.query, schema, rules.guards, work);
   if (!('kind' in document)) return faulty(document);
   const operation = operationOf(document, operationName);
   if (operation instanceof GraphQLError) return faulty([operation]);
@@ -78,32 +78,6 @@ export async function answerDocument(
   };
   const body = { ...(errors && { errors }), data: result.data ?? null, ...(extensions && { extensions }) };
   return { body, parts: result.data ? context.partsReturned : 0 };
-}
-
-/** The tree of a query text, or its faults. */
-async function checkedDocument(query: string, rules: DocumentRules, work: Work): Promise<DocumentNode | readonly GraphQLError[]> {
-  if (query.length > LONGEST_QUERY) return [new GraphQLError(`query must be at most ${LONGEST_QUERY} characters long`)];
-  work.begin('parsing the query');
-  const parsed = work.measure(() => parsedDocument(query, rules.guards));
-  if (!('kind' in parsed)) return parsed;
-  await work.pause();
-  work.begin('validating the query');
-  const faults = await faultsOf(parsed, query.length, schemaOf(rules), work);
-  await work.pause();
-  return faults.length > 0 ? faults : parsed;
-}
-
-function parsedDocument(query: string, guards: GraphqlGuards): DocumentNode | readonly GraphQLError[] {
-  try {
-    const document = parse(query, { maxTokens: MOST_TOKENS });
-    const faults = guardFaults(document, guards);
-    return faults.length > 0 ? faults : document;
-  } catch (error) {
-    if (error instanceof GraphQLError) return [error];
-    // The parser is recursive.
-    if (error instanceof RangeError) return [new GraphQLError('the query is nested too deeply')];
-    throw error;
-  }
 }
 
 function faulty(errors: readonly GraphQLError[]): AnsweredDocument {

@@ -4,11 +4,12 @@ export interface CacheBounds<T> {
   /** Sum of the weights of its values. Default: any. */
   readonly weight?: number;
   readonly weightOf?: (value: T) => number;
+  /** UTF-16 units of a text; values of longer ones are not cached, since they are rarely repeated. Default 2048. */
+  readonly longest?: number;
 }
 
 const ENTRIES = 256;
-/** Longer texts are not cached: they are rarely repeated. */
-const LONGEST_KEY = 2048;
+const LONGEST = 2048;
 
 /** A cache of the values of recent texts. */
 export class RecentCache<T> {
@@ -30,9 +31,9 @@ export class RecentCache<T> {
 
   /** Caches the value of a text, and returns it. One that weighs as much as half of all may is not cached. */
   keep(text: string, value: T): T {
-    const { entries, weight: most = Number.POSITIVE_INFINITY, weightOf } = this.bounds;
+    const { entries, weight: most = Number.POSITIVE_INFINITY, weightOf, longest = LONGEST } = this.bounds;
     const weight = weightOf?.(value) ?? 0;
-    if (text.length > LONGEST_KEY || weight * 2 > most) return value;
+    if (text.length > longest || weight * 2 > most) return value;
     if (this.entries.size >= entries || this.weight + weight > most) this.dropHalf();
     this.entries.set(text, value);
     this.weight += weight;

@@ -13,6 +13,12 @@ describe('RecentCache', () => {
     expect(make('other 9999')).toBe('other 9999 10001');
   });
 
+  it('keeps longer texts where that is wanted', () => {
+    const cache = new RecentCache<number>({ entries: 8, longest: 3000 });
+    expect([cache.keep('x'.repeat(3000), 1), cache.find('x'.repeat(3000))]).toEqual([1, 1]);
+    expect([cache.keep('x'.repeat(3001), 2), cache.find('x'.repeat(3001))]).toEqual([2, undefined]);
+  });
+
   it('keeps neither long texts nor what throws', () => {
     const cache = new RecentCache<number>();
     let made = 0;
