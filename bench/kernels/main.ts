@@ -2,6 +2,7 @@
 import { readOptions, wholeNumber } from '../commands/options.js';
 import { UsageError } from '../commands/usage-error.js';
 import { figure, table } from '../report/table.js';
+import { blockPairs } from './blocks.js';
 import { choicePairs } from './choices.js';
 import { columnPairs } from './columns.js';
 import { countPairs } from './counts.js';
@@ -27,7 +28,7 @@ const OPTIONS = {
 } as const;
 
 function kernels(only: string | undefined): PairResult[] {
-  const pairs = [...setPairs(), ...columnPairs(), ...countPairs(), ...choicePairs(), ...objectPairs()];
+  const pairs = [...setPairs(), ...columnPairs(), ...countPairs(), ...choicePairs(), ...objectPairs(), ...blockPairs()];
   const isChosen = ({ name, constant = '' }: Pair) => only === undefined || name.includes(only) || constant.includes(only);
   return pairs.filter(isChosen).map(measurePair);
 }

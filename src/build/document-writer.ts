@@ -3,10 +3,17 @@ import { GrowableBytes, GrowableU32 } from '../encoding/growable.js';
 import { CatalogTooLargeError } from '../model/errors.js';
 import type { CatalogWriter } from '../storage/catalog-writer.js';
 
-/** Documents of one block, before compression; bench/README.md, build and `page-of-one-word`. */
-const BLOCK_BYTES = 1 << 15;
+/**
+ * Documents of one block, before compression, and the preset that they refer to: a document that is read out of turn costs its whole
+ * block, and small blocks are compressed well only if they refer to something (`npm run bench:kernels`, "blocks of documents";
+ * docs/decisions/0090).
+ */
+const BLOCK_BYTES = 1 << 13;
+const PRESET_BYTES = 1 << 14;
+/** What the preset is chosen from: the first documents. Fewer of them have none. */
+const SAMPLE_BYTES = 1 << 18;
 /** Blocks to compress at the same time, if the codec works in the background. */
-const PENDING = 32;
+const PENDING = 128;
 /** Longest single document. */
 const MAX_DOCUMENT_BYTES = 1 << 29;
 
@@ -20,6 +27,7 @@ interface PendingBlock {
  *
  *     <name>/documents   the blocks, raw deflate, one after the other
  *     <name>/blocks      first document, end, unpacked length and CRC-32 of each block
+ *     <name>/preset      what the blocks refer to, if there are enough documents
  *
  * An unpacked block has the end of each of its documents (u32, relative to the first document), then the documents, UTF-8 JSON.
  */
@@ -33,6 +41,10 @@ export class DocumentWriter {
   private readonly pending: PendingBlock[] = [];
   private position = 0;
   private count = 0;
+  /** The first documents, until there are enough to choose the preset. */
+  private sample: Uint8Array[] | undefined = [];
+  private sampleBytes = 0;
+  private preset: Uint8Array | undefined;
 
   constructor(
     private readonly writer: CatalogWriter,
@@ -46,6 +58,23 @@ export class DocumentWriter {
   add(bytes: Uint8Array): Promise<void> | undefined {
     if (bytes.length > MAX_DOCUMENT_BYTES)
       throw new CatalogTooLargeError(`a document is ${bytes.length} bytes long, over ${MAX_DOCUMENT_BYTES}`);
+    if (!this.sample) return this.store(bytes);
+    this.sample.push(bytes.slice());
+    this.sampleBytes += bytes.length;
+    if (this.sampleBytes < SAMPLE_BYTES) return undefined;
+    this.preset = presetOf(this.sample, this.sampleBytes);
+    return this.storeSample(this.sample);
+  }
+
+  private async storeSample(sample: readonly Uint8Array[]): Promise<void> {
+    this.sample = undefined;
+    for (const bytes of sample) {
+      const stored = this.store(bytes);
+      if (stored) await stored;
+    }
+  }
+
+  private store(bytes: Uint8Array): Promise<void> | undefined {
     if (this.blockEnds.length === 0) this.firsts.push(this.count);
     this.count++;
     this.block.append(bytes, 0, bytes.length);
@@ -62,7 +91,7 @@ export class DocumentWriter {
     this.blockEnds.length = 0;
     // Read before the codec gets the block: it may transfer it to another thread.
     const { length } = raw;
-    this.pending.push({ packed: this.codec.deflate(raw), length });
+    this.pending.push({ packed: this.codec.deflate(raw, this.preset), length });
     if (this.pending.length > PENDING) await this.writeOldest();
   }
 
@@ -78,6 +107,7 @@ export class DocumentWriter {
 
   /** Writes the last blocks and the table of blocks. */
   async finish(): Promise<void> {
+    if (this.sample) await this.storeSample(this.sample);
     if (this.blockEnds.length > 0) await this.flush();
     while (this.pending.length > 0) await this.writeOldest();
     await this.writer.endSection();
@@ -88,5 +118,17 @@ export class DocumentWriter {
       this.lengths.view(),
       this.checksums.view(),
     ]);
+    if (this.preset) await this.writer.addBundle(`${this.name}/preset`, [this.preset]);
   }
+}
+
+/** Documents at equal distances in a sample, one after the other. */
+function presetOf(sample: readonly Uint8Array[], sampleBytes: number): Uint8Array {
+  const preset = new GrowableBytes();
+  const wanted = Math.min(sample.length, Math.ceil((PRESET_BYTES * sample.length) / sampleBytes));
+  for (let i = 0; i < wanted && preset.length < PRESET_BYTES; i++) {
+    const document = sample[Math.floor((i * sample.length) / wanted)];
+    preset.append(document, 0, Math.min(document.length, PRESET_BYTES - preset.length));
+  }
+  return preset.view().slice();
 }

@@ -116,6 +116,21 @@ export class SectionGroup {
     );
   }
 
+  /** A section that is made of two bundles, which are read at the same time; the second may be absent. */
+  protected pair<T>(
+    part: string,
+    second: string,
+    open: (name: string, bundle: BundleReader, second?: BundleReader) => T,
+  ): Section<T> {
+    const name = `${this.path}/${part}`;
+    const other = `${this.path}/${second}`;
+    return new Section(name, this.bytesOf(part) + this.bytesOf(second), async () => {
+      const { store } = this;
+      const [bundle, others] = await Promise.all([store.bundle(name), store.has(other) ? store.bundle(other) : undefined]);
+      return open(store.title(name), bundle, others);
+    });
+  }
+
   /** A section that is made of others, and takes nothing from the file by itself. */
   protected derived<T>(part: string, make: () => Promise<T>): Section<T> {
     return new Section(`${this.path}/${part}`, 0, make);

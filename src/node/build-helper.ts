@@ -16,7 +16,7 @@ import { zlibCodec } from './zlib-codec.js';
 /** Bytes of text in a message. */
 const BATCH_BYTES = 1 << 18;
 /** Blocks in a message: sending one costs about as much as compressing a block. */
-const BLOCKS_AT_ONCE = 8;
+const BLOCKS_AT_ONCE = 32;
 /** Most batches that the helper has not indexed yet; beyond it the build waits, which bounds memory. */
 const MOST_BATCHES = 32;
 
@@ -40,6 +40,8 @@ export class BuildHelper {
   private readonly deflating = new Map<number, Reply<Uint8Array>>();
   private readonly texts: HelperText[] = [];
   private readonly blocks: Uint8Array[] = [];
+  /** That of `blocks`. */
+  private preset: Uint8Array | undefined;
   private nextDeflate = 0;
   private failure: Error | undefined;
   private stopped = false;
@@ -59,7 +61,7 @@ export class BuildHelper {
     });
     this.forgetSignal = signal && onAbort(signal, () => this.fail(new AbortedError(signal)));
     this.gate.endsWithProcess = true;
-    this.codec = { ...zlibCodec, deflate: (bytes) => this.deflate(bytes) };
+    this.codec = { ...zlibCodec, deflate: (bytes, preset) => this.deflate(bytes, preset) };
   }
 
   /**
@@ -80,7 +82,10 @@ export class BuildHelper {
     return text;
   }
 
-  private deflate(bytes: Uint8Array): Promise<Uint8Array> {
+  private deflate(bytes: Uint8Array, preset: Uint8Array | undefined): Promise<Uint8Array> {
+    // Those of one message have one preset.
+    if (preset !== this.preset) this.sendBlocks();
+    this.preset = preset;
     const reply = new Reply<Uint8Array>();
     if (this.failure) {
       reply.reject(this.failure);
@@ -97,7 +102,7 @@ export class BuildHelper {
   private sendBlocks(): void {
     if (this.blocks.length === 0) return;
     const blocks = this.blocks.splice(0);
-    this.send({ kind: 'deflate', id: this.nextDeflate - blocks.length, blocks });
+    this.send({ kind: 'deflate', id: this.nextDeflate - blocks.length, blocks, preset: this.preset });
   }
 
   /**

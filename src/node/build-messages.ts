@@ -10,8 +10,13 @@ export type ToHelper =
    */
   | { readonly kind: 'values'; readonly text: number; readonly entries: Uint32Array; readonly bytes: Uint8Array }
   | { readonly kind: 'index'; readonly text: number; readonly documentOf: Uint32Array; readonly uidRank: Uint32Array }
-  /** Blocks to compress; `id` is the number of the first. */
-  | { readonly kind: 'deflate'; readonly id: number; readonly blocks: readonly Uint8Array[] };
+  /** Blocks to compress, all with the same preset or none; `id` is the number of the first. */
+  | {
+      readonly kind: 'deflate';
+      readonly id: number;
+      readonly blocks: readonly Uint8Array[];
+      readonly preset: Uint8Array | undefined;
+    };
 
 /** The messages of the helper thread. */
 export type FromHelper =

@@ -1,10 +1,9 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { deflateRawSync } from 'node:zlib';
 import { TextIndexBuilder } from '../build/text/text-index-builder.js';
 import { CatalogTooLargeError } from '../model/errors.js';
 import { BEGIN_DOCUMENT, type FromHelper, type ToHelper } from './build-messages.js';
 import { CompressionGate } from './compression-gate.js';
-import { DEFLATE_LEVEL } from './zlib-codec.js';
+import { deflateNow } from './zlib-codec.js';
 
 /**
  * The helper thread of a build (build-helper.ts): it builds the text indexes and compresses documents while the main thread
@@ -39,15 +38,11 @@ function handle(message: ToHelper): void {
       return;
     }
     case 'deflate': {
-      const blocks = message.blocks.map(deflate);
+      const blocks = message.blocks.map((block) => gate.pass(() => deflateNow(block, message.preset)));
       send({ kind: 'deflated', id: message.id, blocks });
       return;
     }
   }
-}
-
-function deflate(block: Uint8Array): Uint8Array {
-  return gate.pass(() => new Uint8Array(deflateRawSync(block, { level: DEFLATE_LEVEL })));
 }
 
 function addValues(builder: TextIndexBuilder, entries: Uint32Array, bytes: Uint8Array): void {

@@ -3,7 +3,7 @@ import type { Codec } from '../encoding/codec.js';
 import { crc32 as portableCrc32 } from '../encoding/crc32.js';
 
 /** Speed first: one level more takes half as much time again and saves a tenth of the size. */
-export const DEFLATE_LEVEL = 1;
+const DEFLATE_LEVEL = 1;
 
 /** Node takes no smaller ones. */
 const LEAST_CHUNK = 64;
@@ -15,18 +15,22 @@ const nativeCrc32: ((bytes: Uint8Array, crc?: number) => number) | undefined = (
 
 /** Node's zlib: compression runs in the thread pool beside the build. */
 export const zlibCodec: Codec = {
-  deflate(bytes) {
+  deflate(bytes, preset) {
     const packed = new Promise<Uint8Array>((resolve, reject) => {
-      zlib.deflateRaw(bytes, { level: DEFLATE_LEVEL }, (error, result) => (error ? reject(error) : resolve(result)));
+      zlib.deflateRaw(bytes, deflateOptions(preset), (error, result) => (error ? reject(error) : resolve(result)));
     });
     // If a build fails for another reason, nothing awaits its blocks any more.
     packed.catch(() => {});
     return packed;
   },
-  inflate(bytes, length) {
+  inflate(bytes, length, dictionary) {
     // A chunk that the output does not fill is the only one: nothing is joined.
     const chunkSize = Math.max(Math.min(length + 1, LARGEST_CHUNK), LEAST_CHUNK);
-    const out = zlib.inflateRawSync(bytes, { maxOutputLength: Math.max(length, 1), chunkSize });
+    const out = zlib.inflateRawSync(bytes, {
+      maxOutputLength: Math.max(length, 1),
+      chunkSize,
+      ...(dictionary && { dictionary }),
+    });
     if (out.length !== length) throw new RangeError(`${out.length} bytes instead of ${length}`);
     return new Uint8Array(out.buffer, out.byteOffset, out.length);
   },
@@ -40,5 +44,14 @@ export const zlibCodec: Codec = {
  */
 export const directCodec: Codec = {
   ...zlibCodec,
-  deflate: (bytes) => new Uint8Array(zlib.deflateRawSync(bytes, { level: DEFLATE_LEVEL })),
+  deflate: deflateNow,
 };
+
+/** Compresses in this thread, as `Codec.deflate`. */
+export function deflateNow(bytes: Uint8Array, preset?: Uint8Array): Uint8Array {
+  return new Uint8Array(zlib.deflateRawSync(bytes, deflateOptions(preset)));
+}
+
+function deflateOptions(dictionary: Uint8Array | undefined): zlib.ZlibOptions {
+  return { level: DEFLATE_LEVEL, ...(dictionary && { dictionary }) };
+}

@@ -207,6 +207,7 @@ const EVERYTHING = [
   'dictionary: packed, fold order',
   'dictionary: plain, fold order',
   'dictionary: plain, raw order',
+  'documents with a preset',
   'masks: exceptions',
   'offer counts of 1 bytes',
   'offer counts of 2 bytes',

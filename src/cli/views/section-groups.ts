@@ -11,7 +11,7 @@ interface Section {
 
 /** The purpose of a section by the beginning of its name; the first match wins. The names are those of docs/format.md. */
 const GROUPS: readonly (readonly [name: string, ...prefixes: string[]])[] = [
-  ['documents', 'parts/documents', 'parts/blocks'],
+  ['documents', 'parts/documents', 'parts/blocks', 'parts/preset'],
   ['keyword index', 'parts/texts/'],
   ['part numbers', 'parts/fields/mpn/', 'parts/fields/offers.sku/', 'parts/fields/aka_mpns/'],
   ['specs', 'parts/fields/specs.', 'parts/spec-blocks'],

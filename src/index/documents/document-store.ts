@@ -22,6 +22,8 @@ interface BlockTable {
   readonly ends: Float64Array;
   readonly lengths: Uint32Array;
   readonly checksums: Uint32Array;
+  /** What the compressed blocks refer to, if anything. */
+  readonly preset: Uint8Array | undefined;
 }
 
 /** Stored documents, read block by block on demand. */
@@ -30,8 +32,16 @@ export class DocumentStore extends SectionGroup {
   private readonly packed = `${this.path}/documents`;
   private readonly decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
   /** Where each block is, and which documents it has. */
-  readonly table = this.section('blocks', (section, bundle): BlockTable => {
-    const table = { firsts: bundle.u32(), ends: bundle.f64(), lengths: bundle.u32(), checksums: bundle.u32() };
+  readonly table = this.pair('blocks', 'preset', (section, bundle, presetBundle): BlockTable => {
+    // A copy, since zlib may not take shared memory; an empty one counts as none.
+    const preset = presetBundle?.u8().slice();
+    const table = {
+      firsts: bundle.u32(),
+      ends: bundle.f64(),
+      lengths: bundle.u32(),
+      checksums: bundle.u32(),
+      preset: preset?.length ? preset : undefined,
+    };
     const { length } = table.lengths;
     if (table.firsts.length !== length + 1 || table.ends.length !== length || table.checksums.length !== length) {
       throw new CorruptCatalogError(section, 'the numbers of blocks differ');
@@ -158,7 +168,7 @@ export class DocumentStore extends SectionGroup {
       throw new CorruptCatalogError(this.title, `checksum of block ${block} does not match`);
     }
     try {
-      return this.store.codec.inflate(bytes, table.lengths[block]);
+      return this.store.codec.inflate(bytes, table.lengths[block], table.preset);
     } catch (cause) {
       throw new CorruptCatalogError(this.title, `block ${block} cannot be unpacked`, 'corrupt_catalog', { cause });
     }

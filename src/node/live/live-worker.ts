@@ -1,12 +1,11 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { deflateRawSync } from 'node:zlib';
 import type { SnapshotSegment } from '../../catalog/snapshot/state.js';
 import type { Codec } from '../../encoding/codec.js';
 import { DeadRows } from '../../index/alive/dead-rows.js';
 import { mergeSegments } from '../../live/merge-segments.js';
 import { CompressionGate } from '../compression-gate.js';
 import { packError } from '../workers/carried-errors.js';
-import { DEFLATE_LEVEL, zlibCodec } from '../zlib-codec.js';
+import { deflateNow, zlibCodec } from '../zlib-codec.js';
 import { serveUpdates } from './delta-writer.js';
 import { writeFramed } from './framed-file.js';
 import { closeSegment, LiveFolder, segmentTarget } from './live-folder.js';
@@ -21,8 +20,8 @@ const gate = new CompressionGate(state);
 /** The thread must not be terminated while it creates a zlib stream. */
 const codec: Codec = {
   ...zlibCodec,
-  deflate: (bytes) => gate.pass(() => new Uint8Array(deflateRawSync(bytes, { level: DEFLATE_LEVEL }))),
-  inflate: (bytes, length) => gate.pass(() => zlibCodec.inflate(bytes, length)),
+  deflate: (bytes, preset) => gate.pass(() => deflateNow(bytes, preset)),
+  inflate: (bytes, length, preset) => gate.pass(() => zlibCodec.inflate(bytes, length, preset)),
 };
 
 async function merge({ folder: path, sources, state, segment: name, placesFile }: MergeJob): Promise<FromMerge> {

@@ -1,9 +1,8 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { deflateRawSync } from 'node:zlib';
 import type { Codec } from '../../encoding/codec.js';
 import { CompressionGate } from '../compression-gate.js';
 import { packError } from '../workers/carried-errors.js';
-import { DEFLATE_LEVEL, zlibCodec } from '../zlib-codec.js';
+import { deflateNow, zlibCodec } from '../zlib-codec.js';
 import { buildSegment } from './segment-job.js';
 import type { FromSegment, SegmentData } from './segment-thread.js';
 
@@ -15,8 +14,8 @@ const gate = new CompressionGate(state);
 /** The thread must not be terminated while it creates a zlib stream. */
 const codec: Codec = {
   ...zlibCodec,
-  deflate: (bytes) => gate.pass(() => new Uint8Array(deflateRawSync(bytes, { level: DEFLATE_LEVEL }))),
-  inflate: (bytes, length) => gate.pass(() => zlibCodec.inflate(bytes, length)),
+  deflate: (bytes, preset) => gate.pass(() => deflateNow(bytes, preset)),
+  inflate: (bytes, length, preset) => gate.pass(() => zlibCodec.inflate(bytes, length, preset)),
 };
 
 function send(message: FromSegment): void {

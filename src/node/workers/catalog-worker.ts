@@ -48,7 +48,8 @@ async function start(): Promise<ThreadCalls> {
   // Inflating creates a zlib stream; the thread must not be terminated during that.
   const codec = {
     ...zlibCodec,
-    inflate: (bytes: Uint8Array, length: number) => gate.pass(() => zlibCodec.inflate(bytes, length)),
+    inflate: (bytes: Uint8Array, length: number, preset?: Uint8Array) =>
+      gate.pass(() => zlibCodec.inflate(bytes, length, preset)),
   };
   const order = new ShortCallsFirst();
   const pacing = { giveWayAfter: GIVE_WAY_MS, goOn: order.goOn };

@@ -16,7 +16,7 @@ import { checkTexts } from './texts.mjs';
  * @returns the names of all shapes, storages and layouts that were met
  * @throws FormatError
  */
-export function checkCatalog({ collections, manifest }, source, fields = []) {
+export function checkCatalog({ file, collections, manifest }, source, fields = []) {
   const seen = new Set();
   const declared = fields.map(({ name, kind, keywords = false }) => ({ name, kind, keywords }));
   demand(JSON.stringify(manifest.ownFields) === JSON.stringify(declared), 'other fields than were declared');
@@ -38,5 +38,6 @@ export function checkCatalog({ collections, manifest }, source, fields = []) {
     if (collection.specBlocks) checkSpecBlocks(collection, seen);
     checkTexts(collection, context, seen);
   }
+  if (file.has('parts/preset')) seen.add('documents with a preset');
   return seen;
 }

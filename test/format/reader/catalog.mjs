@@ -48,7 +48,8 @@ export function readCatalog(bytes) {
 
 function readCollection(file, name, described) {
   const { rowCount: rows } = described;
-  const documents = readDocuments(file.raw(`${name}/documents`), file.bundle(`${name}/blocks`));
+  const preset = file.has(`${name}/preset`) ? file.bundle(`${name}/preset`)[0] : undefined;
+  const documents = readDocuments(file.raw(`${name}/documents`), file.bundle(`${name}/blocks`), preset);
   const [documentOfRow] = file.bundle(`${name}/rows`);
   demand(documentOfRow.length === rows && documents.length === rows, `${name}: rows, documents and manifest differ`);
   demand(new Set(documentOfRow).size === rows, `${name}: two rows have one document`);

@@ -14,6 +14,7 @@ export const SECTIONS = new Map([
   ['manifest', ['u8 JSON']],
   ['<c>/documents', []],
   ['<c>/blocks', ['u32 firsts', 'f64 ends', 'u32 lengths', 'u32 checksums']],
+  ['<c>/preset', ['u8 bytes']],
   ['<c>/rows', ['u32 documents']],
   ['parts/offer-counts', ['u8, u16 or u32 counts']],
   ['parts/merit', ['u8 bits', 'u8 lengths']],

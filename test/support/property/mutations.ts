@@ -1,7 +1,6 @@
-import { deflateRawSync } from 'node:zlib';
 import fc from 'fast-check';
 import { type BundleArray, BundleReader, bundlePieces } from '../../../src/encoding/bundle.js';
-import { zlibCodec } from '../../../src/node/zlib-codec.js';
+import { deflateNow, zlibCodec } from '../../../src/node/zlib-codec.js';
 import { MemorySource } from '../../../src/storage/byte-source.js';
 import { HEADER_BYTES } from '../../../src/storage/layout.js';
 import { SectionStore } from '../../../src/storage/section-store.js';
@@ -339,14 +338,16 @@ function changeBlock(
   const [firsts, ends, lengths, checksums] = arrays;
   const at = block % ends.length;
   const from = at === 0 ? 0 : ends[at - 1];
+  const presetSection = sections.get(`${collection}/preset`);
+  const preset = presetSection && (arraysOf(presetSection)?.[0] as Uint8Array | undefined);
   let raw: Uint8Array;
   try {
-    raw = zlibCodec.inflate(documents.subarray(from, ends[at]), lengths[at]).slice();
+    raw = zlibCodec.inflate(documents.subarray(from, ends[at]), lengths[at], preset).slice();
   } catch {
     return;
   }
   for (const each of changes) apply(raw, each);
-  const packed = new Uint8Array(deflateRawSync(raw, { level: 1 }));
+  const packed = deflateNow(raw, preset);
   const difference = packed.length - (ends[at] - from);
   checksums[at] = zlibCodec.crc32(packed);
   sections.set(`${collection}/documents`, concatenated([documents.subarray(0, from), packed, documents.subarray(ends[at])]));

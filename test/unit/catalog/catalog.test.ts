@@ -103,7 +103,7 @@ describe('a catalog', () => {
       specKeys: 0,
       priceCurrency: 'USD',
       fields: [],
-      formatVersion: 7,
+      formatVersion: 9,
       bytes: bytes.length,
     };
     expect(catalog.info).toEqual(expected);

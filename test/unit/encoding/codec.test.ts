@@ -18,6 +18,20 @@ describe('the codecs', () => {
       expect(Buffer.compare(reader.inflate(packed, bytes.length), bytes)).toBe(0);
     }));
 
+  it('read what any of them has written with a preset, and need it', () =>
+    forAllAsync([runs(), runs(), fc.constantFrom(...CODECS), fc.constantFrom(...CODECS)], async (bytes, text, writer, reader) => {
+      const preset = text.subarray(0, 32_768);
+      if (preset.length === 0) return;
+      const packed = await writer.deflate(bytes.slice(), preset);
+      expect(Buffer.compare(reader.inflate(packed, bytes.length, preset), bytes)).toBe(0);
+      const same = new TextEncoder().encode('Thick film resistor, 10 k, 1 %, 0603, Yageo');
+      const short = await writer.deflate(same.slice(), same);
+      expect(short.length).toBeLessThan(16);
+      expect(Buffer.compare(reader.inflate(short, same.length, same), same)).toBe(0);
+      const other = same.slice().fill(7);
+      expect(Buffer.compare(reader.inflate(short, same.length, other), same)).not.toBe(0);
+    }));
+
   it('refuse a result of another length, and bytes that are not deflate data', async () => {
     const bytes = new TextEncoder().encode('resistor '.repeat(50));
     for (const codec of CODECS) {

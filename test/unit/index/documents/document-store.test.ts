@@ -12,13 +12,17 @@ import { concatenated, storeOf } from '../../../support/sections.js';
 import { completed } from '../../../support/tasks.js';
 import { unbounded } from '../../../support/unbounded.js';
 
-async function stored(documents: readonly unknown[], codec: Codec = portableCodec): Promise<DocumentStore> {
-  const store = await storeOf(async (writer) => {
+/** The sections of written documents. */
+function written(documents: readonly unknown[], codec: Codec = portableCodec): ReturnType<typeof storeOf> {
+  return storeOf(async (writer) => {
     const documentWriter = new DocumentWriter(writer, codec, 'parts');
     for (const document of documents) await documentWriter.add(utf8Bytes(JSON.stringify(document)));
     await documentWriter.finish();
   }, codec);
-  return new DocumentStore(store, 'parts', documents.length);
+}
+
+async function stored(documents: readonly unknown[], codec: Codec = portableCodec): Promise<DocumentStore> {
+  return new DocumentStore(await written(documents, codec), 'parts', documents.length);
 }
 
 const range = (count: number) => Array.from({ length: count }, (_, i) => i);
@@ -50,6 +54,29 @@ describe('DocumentStore', () => {
     );
     expect(answers).toEqual([documents, documents.slice().reverse(), [7, 7, 299, 0].map((i) => documents[i])]);
     await store.validate(unbounded());
+  });
+
+  it('has a preset of documents from 256 KiB of them on', async () => {
+    const documents = range(400).map((i) => ({ uid: String(i), text: String.fromCharCode(97 + (i % 26)).repeat(1000) }));
+    const bytes = JSON.stringify(documents[0]).length;
+    const enough = Math.ceil((1 << 18) / bytes);
+    expect((await written(documents.slice(0, enough - 2))).has('parts/preset')).toBe(false);
+    const store = await written(documents.slice(0, enough + 2));
+    const preset = new TextDecoder().decode((await store.bundle('parts/preset')).u8());
+    expect(preset).toHaveLength(1 << 14);
+    const uids = [...preset.matchAll(/"uid":"(\d+)"/g)].map(([, uid]) => Number(uid));
+    // At equal distances, the first one first.
+    expect(uids.map((uid, i) => Math.round(uid / 15.1) - i)).toEqual(uids.map(() => 0));
+    expect(uids).toHaveLength(17);
+  });
+
+  it('has a preset of one document that is longer than any preset', async () => {
+    const documents = [
+      { uid: '1', text: 'x'.repeat(1 << 19) },
+      { uid: '2', text: 'x'.repeat(100) },
+    ];
+    const store = await stored(documents, zlibCodec);
+    expect(await completed(store.read([1, 0]))).toEqual([documents[1], documents[0]]);
   });
 
   it('reads more blocks at once than it caches, those that were cached before too', async () => {

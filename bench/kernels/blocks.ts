@@ -1,0 +1,53 @@
+import { deflateNow, zlibCodec } from '../../src/node/zlib-codec.js';
+import { generateSample } from '../../src/sample/sample.js';
+import type { Pair } from './pair.js';
+
+const PARTS = 2000;
+const PRESET_BYTES = 1 << 14;
+
+/** Documents in blocks of one size, compressed. */
+interface Packed {
+  readonly blocks: readonly { readonly packed: Uint8Array; readonly length: number }[];
+  readonly share: number;
+}
+
+function pack(documents: readonly Buffer[], blockBytes: number, preset?: Uint8Array): Packed {
+  const blocks: { packed: Uint8Array; length: number }[] = [];
+  let total = 0;
+  let open: Buffer[] = [];
+  for (const [i, document] of documents.entries()) {
+    open.push(document);
+    const bytes = Buffer.concat(open);
+    if (bytes.length < blockBytes && i + 1 < documents.length) continue;
+    const packed = deflateNow(bytes, preset);
+    blocks.push({ packed, length: bytes.length });
+    total += packed.length;
+    open = [];
+  }
+  return { blocks, share: total / documents.reduce((sum, { length }) => sum + length, 0) };
+}
+
+/** A document that is read out of turn: the block that it is in, unpacked. Names have the share of the text that the blocks take. */
+export function blockPairs(): Pair[] {
+  const documents = Array.from(generateSample(PARTS), (part) => Buffer.from(JSON.stringify(part)));
+  const preset = Buffer.concat(documents.filter((_, i) => i % 18 === 0).slice(0, 20)).subarray(0, PRESET_BYTES);
+  const percent = ({ share }: Packed) => `${(share * 100).toFixed(1)} %`;
+  const large = pack(documents, 1 << 15);
+  return [1 << 12, 1 << 13, 1 << 14].flatMap((size) =>
+    [preset, undefined].map((known): Pair => {
+      const small = pack(documents, size, known);
+      let at = 0;
+      const unpack = ({ blocks }: Packed, text?: Uint8Array) => {
+        const { packed, length } = blocks[at++ % blocks.length];
+        return Math.sign(zlibCodec.inflate(packed, length, text).length);
+      };
+      return {
+        name: `blocks of documents: ${size >>> 10} KiB ${known ? 'with' : 'without'} a preset, against 32 KiB without`,
+        on: `one block of parts; ${percent(small)} of the text, ${percent(large)}`,
+        constant: 'BLOCK_BYTES, PRESET_BYTES',
+        fast: () => unpack(small, known),
+        naive: () => unpack(large),
+      };
+    }),
+  );
+}
