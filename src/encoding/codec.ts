@@ -6,7 +6,7 @@ import { LARGEST_RATIO } from './deflate.js';
 export interface Codec {
   /**
    * Raw deflate, at a speed-first level.
-   * @param preset what both sides know, at most 32 KiB: the output refers to it as if it stood before the bytes (RFC 1950, section 2.2)
+   * @param preset what both sides know, at most 32 KiB: the output may refer to it (RFC 1950, section 2.2)
    */
   deflate(bytes: Uint8Array, preset?: Uint8Array): Uint8Array | Promise<Uint8Array>;
   /** Inverse of `deflate`; throws if the result is not `length` bytes long. */

@@ -129,7 +129,7 @@ describe('partdex validate', () => {
     await writeFile(damaged, bytes);
     const { status, out, err } = await partdex('validate', damaged);
     expect({ status, out }).toEqual({ status: 1, out: '' });
-    expect(err).toMatch(/^error: ".*damaged\.pdx" is damaged: catalog section "[\w./]+": .*\n$/);
+    expect(err).toMatch(/^error: ".*damaged\.pdx" is damaged: catalog section "[\w./-]+": .*\n$/);
   });
 
   it('reports a truncated file', async () => {
