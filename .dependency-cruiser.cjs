@@ -121,10 +121,14 @@ module.exports = {
     },
     {
       name: 'bench-kernels',
-      comment: 'The bench of kernels measures the inner loops, the switches of the fast paths and the codec, which no entry exports.',
+      comment:
+        'The bench of kernels measures the inner loops, the switches of the fast paths and the codec, which no entry exports.',
       severity: 'error',
       from: { path: '^bench/kernels/' },
-      to: { path: '^(src|test|scripts)/', pathNot: ['^src/(encoding|index|query|work|sample)/', '^src/node/zlib-codec\\.ts$', ...entries] },
+      to: {
+        path: '^(src|test|scripts)/',
+        pathNot: ['^src/(encoding|index|query|work|sample)/', '^src/node/zlib-codec\\.ts$', ...entries],
+      },
     },
     {
       name: 'examples-public',
