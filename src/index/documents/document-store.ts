@@ -9,6 +9,9 @@ import { placesOfMembers } from './document-members.js';
 /** Unpacked blocks that are kept, in bytes: a few hundred pages of results. */
 const CACHE_BYTES = 48 << 20;
 
+/** Deflate refers to no more. */
+const LONGEST_PRESET = 1 << 15;
+
 /** About what a byte of a document's text takes as objects, with the answer that is made of them. */
 const BYTES_PER_BYTE = 8;
 
@@ -42,6 +45,8 @@ export class DocumentStore extends SectionGroup {
       checksums: bundle.u32(),
       preset: preset?.length ? preset : undefined,
     };
+    if (preset && preset.length > LONGEST_PRESET)
+      throw new CorruptCatalogError(this.store.title(`${this.path}/preset`), `is longer than ${LONGEST_PRESET} bytes`);
     const { length } = table.lengths;
     if (table.firsts.length !== length + 1 || table.ends.length !== length || table.checksums.length !== length) {
       throw new CorruptCatalogError(section, 'the numbers of blocks differ');

@@ -110,13 +110,17 @@ describe('damaged documents', () => {
   const raw = (ends: number[], text: string) => concatenated([new Uint8Array(Uint32Array.from(ends).buffer), utf8Bytes(text)]);
 
   /** A store of one block, whose bytes and table are as given. */
-  async function crafted(block: Uint8Array, table: Partial<Record<'firsts' | 'ends' | 'lengths' | 'checksums', number[]>> = {}) {
+  async function crafted(
+    block: Uint8Array,
+    table: Partial<Record<'firsts' | 'ends' | 'lengths' | 'checksums' | 'preset', number[]>> = {},
+  ) {
     const packed = (await portableCodec.deflate(block)) as Uint8Array;
     const {
       firsts = [0, 2],
       ends = [packed.length],
       lengths = [block.length],
       checksums = [portableCodec.crc32(packed)],
+      preset,
     } = table;
     const arrays: BundleArray[] = [
       Uint32Array.from(firsts),
@@ -131,6 +135,7 @@ describe('damaged documents', () => {
       writer.beginSection('parts/blocks');
       for (const piece of bundlePieces(arrays)) await writer.append(piece);
       await writer.endSection();
+      if (preset) await writer.addBundle('parts/preset', [Uint8Array.from(preset)]);
     });
     return new DocumentStore(store, 'parts', 2);
   }
@@ -138,6 +143,10 @@ describe('damaged documents', () => {
   it('are refused with the place', async () => {
     const good = raw([2, 9], '{}{"a":1}');
     expect(await completed((await crafted(good)).read([0, 1]))).toEqual([{}, { a: 1 }]);
+    // Blocks need not refer to the preset, and an empty one is none.
+    for (const preset of [[], [1], range(1 << 15)]) {
+      expect(await completed((await crafted(good, { preset })).read([0, 1]))).toEqual([{}, { a: 1 }]);
+    }
     type Fault = [string, () => Promise<DocumentStore>];
     const faults: Fault[] = [
       ['another number of documents', () => crafted(good, { firsts: [0, 3] })],
@@ -155,6 +164,7 @@ describe('damaged documents', () => {
       ['another length', () => crafted(good, { lengths: [good.length - 1] })],
       ['a length past all memory', () => crafted(good, { lengths: [0xffffffff] })],
       ['another checksum', () => crafted(good, { checksums: [7] })],
+      ['a preset that is too long', () => crafted(good, { preset: range((1 << 15) + 1) })],
       ['a document past the block', () => crafted(raw([2, 99], '{}{"a":1}'))],
       ['a document that ends before it begins', () => crafted(raw([9, 2], '{}{"a":1}'))],
       ['a document that is not JSON', () => crafted(raw([2, 9], '{}{"a":1('))],
