@@ -36,7 +36,7 @@ export class DocumentStore extends SectionGroup {
   private readonly decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
   /** Where each block is, and which documents it has. */
   readonly table = this.pair('blocks', 'preset', (section, bundle, presetBundle): BlockTable => {
-    // A copy, since zlib may not take shared memory; an empty one counts as none.
+    // A copy, since zlib may not take shared memory; an empty one counts as missing.
     const preset = presetBundle?.u8().slice();
     const table = {
       firsts: bundle.u32(),

@@ -143,7 +143,7 @@ describe('damaged documents', () => {
   it('are refused with the place', async () => {
     const good = raw([2, 9], '{}{"a":1}');
     expect(await completed((await crafted(good)).read([0, 1]))).toEqual([{}, { a: 1 }]);
-    // Blocks need not refer to the preset, and an empty one is none.
+    // Blocks need not refer to the preset, and an empty one counts as missing.
     for (const preset of [[], [1], range(1 << 15)]) {
       expect(await completed((await crafted(good, { preset })).read([0, 1]))).toEqual([{}, { a: 1 }]);
     }
