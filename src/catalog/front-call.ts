@@ -89,7 +89,6 @@ export class FrontCall {
 
   private waitFor<T>(answer: PromiseLike<T>, step: string | undefined): Promise<T> {
     const { signal, timeout } = this.call;
-    if (signal?.aborted) return Promise.reject(signal.reason);
     const isTimed = step !== undefined && timeout !== undefined && timeout <= MOST_TIMER_MS;
     return new Promise<T>((resolve, reject) => {
       const abort = () => reject((signal as AbortSignal).reason);
@@ -101,6 +100,8 @@ export class FrontCall {
         clearTimeout(timer);
       };
       Promise.resolve(answer).finally(settle).then(resolve, reject);
+      // The program may have aborted the call while it was asked; the handlers of the answer stay, so that no rejection is unhandled.
+      if (signal?.aborted) abort();
     });
   }
 
