@@ -15,19 +15,22 @@ function pack(documents: readonly Buffer[], blockBytes: number, preset?: Uint8Ar
   const blocks: { packed: Uint8Array; length: number }[] = [];
   let total = 0;
   let open: Buffer[] = [];
+  let openBytes = 0;
   for (const [i, document] of documents.entries()) {
     open.push(document);
+    openBytes += document.length;
+    if (openBytes < blockBytes && i + 1 < documents.length) continue;
     const bytes = Buffer.concat(open);
-    if (bytes.length < blockBytes && i + 1 < documents.length) continue;
     const packed = deflateNow(bytes, preset);
     blocks.push({ packed, length: bytes.length });
     total += packed.length;
     open = [];
+    openBytes = 0;
   }
   return { blocks, share: total / documents.reduce((sum, { length }) => sum + length, 0) };
 }
 
-/** A document that is read out of turn: the block that it is in, unpacked. Names have the share of the text that the blocks take. */
+/** A document that is read out of turn: the block that it is in, unpacked. Inputs are named with the share of the text that all blocks take. */
 export function blockPairs(): Pair[] {
   const documents = Array.from(generateSample(PARTS), (part) => Buffer.from(JSON.stringify(part)));
   const preset = Buffer.concat(documents.filter((_, i) => i % 18 === 0).slice(0, 20)).subarray(0, PRESET_BYTES);

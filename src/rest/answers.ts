@@ -33,8 +33,8 @@ export interface AnswerOptions {
   readonly assist?: boolean | undefined;
 }
 
-/** Who sent an admitted request. */
-export interface Visitor {
+/** The client of an admitted request, as far as its answer depends on it. */
+export interface AdmittedClient {
   /** Undefined for a key that may see everything. */
   readonly scope: Scope | undefined;
   readonly ifNoneMatch: string | undefined;
@@ -54,7 +54,12 @@ export class RestAnswers {
   }
 
   /** @throws what `failure` writes */
-  async answer(sent: SentRequest, { scope, ifNoneMatch }: Visitor, whole: CatalogInternals, work: Work): Promise<RestResponse> {
+  async answer(
+    sent: SentRequest,
+    { scope, ifNoneMatch }: AdmittedClient,
+    whole: CatalogInternals,
+    work: Work,
+  ): Promise<RestResponse> {
     const { path, args, issues, form } = sent;
     const endpoint = sent.checkPath();
     const given = readArguments(args, endpoint.table, issues);
@@ -98,7 +103,7 @@ export class RestAnswers {
     return [classNames, names.catalog_url, names.catalog_rfq_url, assist];
   }
 
-  /** Writes an error. @param report is told unexpected ones */
+  /** Writes an error. @param report called with those that are unexpected */
   async failure(error: unknown, form: BodyForm, report: (error: unknown) => Promise<void>): Promise<RestResponse> {
     if (error instanceof ValidationError) return this.invalid(error, form);
     if (error instanceof Refusal) {

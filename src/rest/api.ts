@@ -7,7 +7,7 @@ import { MemberReader } from '../model/check-arguments.js';
 import type { ValidationError } from '../model/errors.js';
 import { invalid, withoutIssues, wrongArgument } from '../model/issues.js';
 import { readVerdict, type Scope, type Verdict } from '../model/scope.js';
-import { RestAnswers, type Visitor } from './answers.js';
+import { type AdmittedClient, RestAnswers } from './answers.js';
 import { checkMemberNames, type MemberNames } from './member-names.js';
 import { PLAIN_JSON, type RestResponse } from './response.js';
 import { SentRequest } from './sent-request.js';
@@ -108,11 +108,11 @@ class CatalogRestApi implements RestApi {
       form = sent.form;
       if (admit) await call.admit(admit.bind(this.options), askerOf(client, sent));
       if (isTooLong) throw tooLong(pathAndQuery);
-      const visitor = { scope: await this.checkKey(sent, call), ifNoneMatch: client?.headers?.['if-none-match'] };
+      const admitted = { scope: await this.checkKey(sent, call), ifNoneMatch: client?.headers?.['if-none-match'] };
       sent.checkPath();
       const { remote, running } = opened.get();
-      if (remote) return await this.answerIn(remote, pathAndQuery, visitor, call);
-      return await running.answerAsync(call.rest(), (work) => this.answers.answer(sent, visitor, opened.get(), work));
+      if (remote) return await this.answerIn(remote, pathAndQuery, admitted, call);
+      return await running.answerAsync(call.rest(), (work) => this.answers.answer(sent, admitted, opened.get(), work));
     } catch (error) {
       if (call.isAborted) throw call.rejection(error);
       return this.answers.failure(error, form, (unexpected) => call.report(onError, unexpected));
@@ -125,9 +125,9 @@ class CatalogRestApi implements RestApi {
   }
 
   /** Has another thread answer a request that is admitted and whose key is valid. */
-  private async answerIn(remote: RemoteAnswers, sent: string, visitor: Visitor, call: FrontCall): Promise<RestResponse> {
+  private async answerIn(remote: RemoteAnswers, sent: string, admitted: AdmittedClient, call: FrontCall): Promise<RestResponse> {
     const { onError, classNames, names, assist } = this.options;
-    const options = { answers: { classNames, names: names && { ...names }, assist }, visitor };
+    const options = { answers: { classNames, names: names && { ...names }, assist }, admitted };
     const { status, headers = {}, body } = await remote.rest({ sent, options, callbacks: { onError } }, call.rest());
     return { status, headers, body };
   }

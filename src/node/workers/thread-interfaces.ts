@@ -3,7 +3,7 @@ import { FrontCall } from '../../catalog/front-call.js';
 import { internalsOf } from '../../catalog/internals.js';
 import type { Call } from '../../model/call.js';
 import type { Verdict } from '../../model/scope.js';
-import { type AnswerOptions, RestAnswers, type Visitor } from '../../rest/answers.js';
+import { type AdmittedClient, type AnswerOptions, RestAnswers } from '../../rest/answers.js';
 import { SentRequest } from '../../rest/sent-request.js';
 import { unpackRequest } from './carried-requests.js';
 import type { Answer, Task } from './messages.js';
@@ -29,13 +29,13 @@ async function answerRest(
   callbacks: RemoteCallbacks,
 ): Promise<Answer> {
   const answers = answersFor(options.answers as AnswerOptions);
-  const visitor = options.visitor as Visitor;
+  const admitted = options.admitted as AdmittedClient;
   const call = FrontCall.begin(given);
   const request = SentRequest.read(unpackRequest(sent) as string);
   try {
     const internals = internalsOf(catalog);
     const { status, headers, body } = await internals.running.answerAsync(call.rest(), (work) =>
-      answers.answer(request, visitor, internals, work),
+      answers.answer(request, admitted, internals, work),
     );
     return { kind: 'response', status, headers, body };
   } catch (error) {

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { checkedDocument } from '../../../src/graphql/checked-documents.js';
 import { DEFAULT_GUARDS } from '../../../src/graphql/guards.js';
+import { createGraphqlApi } from '../../../src/graphql/partdex-graphql.js';
 import { schemaOf } from '../../../src/graphql/schema.js';
 import { UNBOUNDED, Work } from '../../../src/work/work.js';
+import { build } from '../../support/served.js';
 
 const SCHEMA = schemaOf({ dialect: 'v4', strict: false, catalogUrl: undefined });
 const OTHER = schemaOf({ dialect: 'sup', strict: false, catalogUrl: undefined });
@@ -52,4 +54,33 @@ describe('checked documents', () => {
     const long = `{ search { hits } } # ${'x'.repeat(10_000)}`;
     expect(await check(long)).not.toBe(await check(long));
   });
+});
+
+/** Freezes a tree with all that it refers to. */
+function freezeAll(root: object): void {
+  const seen = new Set<object>([root]);
+  for (const object of seen) {
+    Object.freeze(object);
+    for (const value of Object.values(object)) if (typeof value === 'object' && value !== null) seen.add(value);
+  }
+}
+
+it('answering a document changes nothing in its tree, which other requests share', async () => {
+  const api = createGraphqlApi(await build(), { isValidToken: () => true });
+  const query = `query Q($q: String!, $few: Boolean = true, $limit: Int) {
+    search(q: $q, limit: $limit, filters: { manufacturer_id: [] }) {
+      hits results { ...R part @include(if: $few) { name: mpn specs { attribute { shortname } display_value } } }
+    }
+    parts(ids: ["p1", "p2"]) { ... on Part { mpn sellers { company { name } offers { prices { quantity price } } } } }
+    __schema { queryType { name } }
+  }
+  fragment R on PartResult { part { mpn manufacturer { name } category { name } } }`;
+  const ask = async (variables: Record<string, unknown>) => (await api.execute({ query, variables }, { token: 't' })).body;
+  const checked = await check(query);
+  expect(messagesOf(checked)).toEqual([]);
+  const before = [await ask({ q: 'resistor' }), await ask({ q: 'timer', few: false, limit: 1 }), await ask({})];
+  freezeAll(checked);
+  expect(await check(query)).toBe(checked);
+  expect([await ask({ q: 'resistor' }), await ask({ q: 'timer', few: false, limit: 1 }), await ask({})]).toEqual(before);
+  expect(JSON.stringify(before[0])).toContain('"name":"RC0603');
 });
