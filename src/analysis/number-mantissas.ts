@@ -46,7 +46,7 @@ export class NumberMantissas {
   greatestExponent = 0;
   /** Number of mantissas with more than two limbs. */
   private longCount = 0;
-  private cachedLimbs: LongLimbs | undefined;
+  private cachedLimbs: LongLimbs | undefined = undefined;
   private readonly wides = new Map<number, bigint>();
 
   /**

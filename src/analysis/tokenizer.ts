@@ -54,7 +54,7 @@ export class Tokenizer {
   starts = new Int32Array(1 << 9);
   ends = new Int32Array(1 << 9);
   /** Of a text that is not ASCII; in others a token is where its bytes are. */
-  private places: { from: Int32Array; to: Int32Array } | undefined;
+  private places: { from: Int32Array; to: Int32Array } | undefined = undefined;
   private froms = new Int32Array(0);
   private tos = new Int32Array(0);
   /** The code points of the fold of a text that is not ASCII, each with the place of the character that it comes from. */

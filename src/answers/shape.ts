@@ -1,6 +1,7 @@
 import type { CollectionName } from '../model/fields.js';
 import { isObject } from '../model/plain.js';
 import {
+  ATTRIBUTION,
   BRAND,
   CATEGORY,
   CLASS_MEMBER,
@@ -103,7 +104,8 @@ function emptyValue({ empty, type }: Member): unknown {
     case 'map':
       return Object.create(null);
     case 'object':
-      return type.kind === 'object' ? shapeObject({}, type.schema) : undefined;
+      if (type.kind !== 'object') return undefined;
+      return type.schema === ATTRIBUTION ? { sources: [], first_acquired: null } : shapeObject({}, type.schema);
     case 'null':
       return null;
     case 'none':
@@ -146,11 +148,10 @@ function isAbsent(value: unknown): value is null | undefined {
 
 function shapeList(value: unknown, of: ValueType, filling: Filling): unknown[] {
   if (!Array.isArray(value)) return [shapeValue(value, of, filling)];
-  const shaped: unknown[] = [];
-  for (const element of value) {
-    if (element !== null) shaped.push(shapeValue(element, of, filling));
-  }
-  return shaped;
+  // As literals and by `map`, lists are no longer than they must be: the first element that is pushed makes room for 17.
+  if (value.length === 1 && value[0] !== null) return [shapeValue(value[0], of, filling)];
+  const elements = value.includes(null) ? value.filter((element) => element !== null) : value;
+  return elements.map((element) => shapeValue(element, of, filling));
 }
 
 function shapeMap(value: object, of: ValueType, filling: Filling): object {
@@ -168,6 +169,7 @@ function shapeMap(value: object, of: ValueType, filling: Filling): object {
 function shapeSpec(spec: Members, key: string, filling: Filling): object {
   const metadata = isAbsent(spec.metadata) ? filling.specMetadata(key) : undefined;
   if (!metadata) return shapeObject(spec, SPEC_VALUE, filling);
+  if (isPlainSpec(spec)) return plainSpec(spec, metadata, filling);
   const shaped = shapeObject(spec, SPEC_VALUE, filling, METADATA_PLACE);
   shaped.metadata = shapedMetadata(metadata);
   return shaped;
@@ -175,6 +177,26 @@ function shapeSpec(spec: Members, key: string, filling: Filling): object {
 
 /** Keeps the place of the metadata among the members of a spec. */
 const METADATA_PLACE = { metadata: true };
+
+/** Whether a spec has values, as most have, and nothing else but what says nothing. */
+function isPlainSpec(spec: Members): boolean {
+  for (const name of Object.keys(spec))
+    if (name !== 'value' && !(spec[name] === null && SPEC_VALUE.byName.has(name))) return false;
+  return true;
+}
+
+/** What `shapeObject` would make of a plain spec. As one literal it takes half of the memory: a page of parts has thousands. */
+function plainSpec({ value }: Members, metadata: object, filling: Filling): object {
+  return {
+    value: isAbsent(value) ? [] : shapeList(value, VALUES_OF_SPEC, filling),
+    min_value: null,
+    max_value: null,
+    metadata: shapedMetadata(metadata),
+    attribution: { sources: [], first_acquired: null },
+  };
+}
+
+const VALUES_OF_SPEC: ValueType = { kind: 'quantity' };
 
 /** The metadata of keys as answers have it, of those without nested members but the unit's. */
 const FLAT_METADATA = new WeakMap<object, { readonly flat: Members; readonly unit: Members | undefined }>();

@@ -40,7 +40,7 @@ export class Interpreter {
   /** The parts that the answers so far find. */
   private readonly held = new Set<Found>();
   /** The parts that the request finds, once it is known. */
-  found: Found | undefined;
+  found: Found | undefined = undefined;
 
   constructor(
     private readonly catalog: AskedCatalog,

@@ -133,7 +133,7 @@ function knownKey(key: NumberKey, unit: number, general: GeneralConditions): Kno
 /** Its condition is made when something asks for it: a quantity has an entry for hundreds of keys, of which few are counted. */
 class NumberEntry implements KeyEntry {
   readonly as = 'quantity';
-  private made: Filter | undefined;
+  private made: Filter | undefined = undefined;
 
   constructor(
     private readonly known: KnownKey,

@@ -8,7 +8,7 @@ import type { Resolved } from './resolution.js';
 export class RequestQueries {
   private readonly taken = new Map<string, Filter>();
   private readonly wishes: readonly Resolved[];
-  private fitting: ReadonlySet<Resolved> | undefined;
+  private fitting: ReadonlySet<Resolved> | undefined = undefined;
 
   /** @param kept the pieces that were not dropped */
   constructor(

@@ -15,7 +15,7 @@ type Standing = number | string;
 export class CategoryTree {
   private readonly records = new Map<string, Category>();
   private readonly ancestors = new Map<string, readonly string[]>();
-  private childrenByParent: Map<string | undefined, string[]> | undefined;
+  private childrenByParent: Map<string | undefined, string[]> | undefined = undefined;
 
   add(category: Category): void {
     this.records.set(category.uid, category);

@@ -44,7 +44,7 @@ export class DocumentWriter {
   /** The first documents, until there are enough to choose the preset. */
   private sample: Uint8Array[] | undefined = [];
   private sampleBytes = 0;
-  private preset: Uint8Array | undefined;
+  private preset: Uint8Array | undefined = undefined;
 
   constructor(
     private readonly writer: CatalogWriter,

@@ -7,7 +7,7 @@ import type { PlaceOf } from './value-notices.js';
 /** Finds intervals whose lower end is above the upper one, while the fields of a build are written key by key. */
 export class ExchangedEnds {
   /** The field of lower ends that was written last, and its key. */
-  private low: { readonly key: string; readonly field: OrderedField } | undefined;
+  private low: { readonly key: string; readonly field: OrderedField } | undefined = undefined;
 
   constructor(private readonly placeOf: PlaceOf) {}
 

@@ -10,7 +10,7 @@ const DIGITS = 20;
 export class MeanPrice {
   private readonly prices: string[] = [];
   /** The lowest quantity so far of the current offer. */
-  private lowest: string | undefined;
+  private lowest: string | undefined = undefined;
   /** Quantities and prices of the part that are not numbers. */
   readonly noNumbers: string[] = [];
 

@@ -42,14 +42,14 @@ export class MemberNode {
   private readonly type: ValueType | undefined;
   readonly isList: boolean;
   /** The member that last followed this one, and the first of its own members: usually the next document has the same order. */
-  follower: MemberNode | undefined;
-  first: MemberNode | undefined;
+  follower: MemberNode | undefined = undefined;
+  first: MemberNode | undefined = undefined;
   /** Number of the last object that had this member, since no object may have it twice. */
   lastObject = 0;
   /** Whether its name is among those of accepted documents. */
-  path: PathNode | undefined;
+  path: PathNode | undefined = undefined;
   /** Its members by the numbers of their names, if it has any: most members have none. */
-  children: Map<number, MemberNode> | undefined;
+  children: Map<number, MemberNode> | undefined = undefined;
 
   constructor(
     readonly name: string,

@@ -18,7 +18,7 @@ export class PartCategories {
   /** The numbers of primary categories by their uids. */
   readonly numbers = new Map<string, number>();
   private readonly lineages: (Lineage | undefined)[] = [];
-  private deepest: Lineage | undefined;
+  private deepest: Lineage | undefined = undefined;
 
   constructor(
     private readonly field: FieldBuilder,

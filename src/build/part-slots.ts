@@ -62,7 +62,7 @@ export const SPEC = FIELD + PLAIN_FIELDS.length;
 
 class SlotNode implements SlotTree {
   readonly members = new Map<string, SlotNode>();
-  others: ((name: string) => SlotTree) | undefined;
+  others: ((name: string) => SlotTree) | undefined = undefined;
   slot = 0;
   loose = 0;
 

@@ -50,9 +50,9 @@ export class SegmentBuilder {
   private readonly infos: FieldInfo[] = [];
   private readonly specBlocks: SpecBlocksBuilder | undefined;
   /** The offers of parts, if they are collected. */
-  offers: OfferRowsBuilder | undefined;
+  offers: OfferRowsBuilder | undefined = undefined;
   private count = 0;
-  private pending: Promise<void> | undefined;
+  private pending: Promise<void> | undefined = undefined;
 
   constructor(
     private readonly writer: CatalogWriter,

@@ -43,7 +43,7 @@ export class SpecBuilder {
   private readonly metadata = new SpecMetadataGatherer();
   /** The last metadata of a part, as text, and its datatype: usually the next part has the same. */
   private lastMetadata: Uint8Array = new Uint8Array(0);
-  private lastDatatype: Datatype | undefined;
+  private lastDatatype: Datatype | undefined = undefined;
   /** Whether a part has the key. */
   isUsed = false;
 

@@ -5,7 +5,7 @@ import type { SpecCounts } from './spec-counts.js';
 /** What was counted among some parts: those of one context of a question. */
 export class ContextCounts {
   /** How many of them may have each spec, by segment. */
-  specs: readonly SpecCounts[] | undefined;
+  specs: readonly SpecCounts[] | undefined = undefined;
   /** How many of them have a field. */
   readonly having = new Map<string, number>();
   /** How many of them meet a condition. */

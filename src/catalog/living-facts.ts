@@ -23,7 +23,7 @@ export class LivingFacts {
   private readonly known = new Map<string, boolean>();
   private readonly asked = new Set<string>();
   /** By segment with dead rows; undefined until a request depends on it. */
-  private currencies: ReadonlyMap<Segment, readonly string[]> | undefined;
+  private currencies: ReadonlyMap<Segment, readonly string[]> | undefined = undefined;
   private areCurrenciesAsked = false;
   /** Number of answers that were doubtful. */
   doubts = 0;

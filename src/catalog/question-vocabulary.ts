@@ -39,8 +39,8 @@ export class KeptVocabularies {
  * their own, and each thread its own: a vocabulary is smaller than what sharing it would save.
  */
 export class QuestionVocabulary {
-  private learned: CatalogVocabulary | undefined;
-  private learning: Promise<CatalogVocabulary> | undefined;
+  private learned: CatalogVocabulary | undefined = undefined;
+  private learning: Promise<CatalogVocabulary> | undefined = undefined;
 
   /**
    * @param synonyms lists of phrases that mean each other, of the file and of its opening

@@ -16,8 +16,8 @@ const PREFETCHED_BYTES = 1 << 17;
 class ReferredRecords {
   /** By uid; null for a uid without a record that was given. */
   readonly known = new Map<string, object | null>();
-  private prefetched: Promise<unknown> | undefined;
-  private counted: boolean | undefined;
+  private prefetched: Promise<unknown> | undefined = undefined;
+  private counted: boolean | undefined = undefined;
 
   constructor(private readonly segments: readonly Segment[]) {}
 

@@ -41,7 +41,7 @@ export class Running {
   private closed = false;
   private readonly waiting: (() => void)[] = [];
   private readonly watched = new Map<Work, (reason: unknown) => void>();
-  private timer: ReturnType<typeof setTimeout> | undefined;
+  private timer: ReturnType<typeof setTimeout> | undefined = undefined;
 
   constructor(
     private readonly budget: WorkBudget = UNBOUNDED,

@@ -15,7 +15,7 @@ import type { PartVocabulary } from './part-vocabulary.js';
 
 /** What completes filter queries of the parts of segments. */
 export class SegmentCompletions implements CompletionSource {
-  private counted: readonly FieldParts[] | undefined;
+  private counted: readonly FieldParts[] | undefined = undefined;
 
   constructor(
     private readonly counter: PartCounter,

@@ -122,7 +122,7 @@ export class SimilarFinder<Hit> {
     const quiet = quietly(rules);
     const comparison = yield* this.comparisonWith(part, checked, work, quiet);
     if (!comparison) return [];
-    const { best } = yield* this.best(comparison, work);
+    const { best } = yield* this.best(comparison, work, true);
     const able = best.filter(({ inStock, uid }) => inStock && !without.has(uid)).map(hitOf);
     if (able.length === 0) return [];
     const branded = yield* this.source.shown(able, { show: ['brand'] }, work, quiet);
@@ -177,11 +177,15 @@ export class SimilarFinder<Hit> {
     return deepestCategory(part, (uid) => categories.ancestorCount(uid));
   }
 
-  /** The best of all hits but the part itself, and how many there are. */
-  private *best(comparison: Comparison, work: Work): Task<{ best: readonly Candidate<Hit>[]; hits: number }> {
+  /** The best of all hits but the part itself, and how many there are. @param onlyInStock those without stock may be missing */
+  private *best(
+    comparison: Comparison,
+    work: Work,
+    onlyInStock = false,
+  ): Task<{ best: readonly Candidate<Hit>[]; hits: number }> {
     const { part, category, keys, specs, search, limit, isPlain, rules } = comparison;
     if (this.source.rank) {
-      const order = { uid: part.uid, category, keys: comparedKeys(part, keys, specs), limit };
+      const order = { uid: part.uid, category, keys: comparedKeys(part, keys, specs), limit, onlyInStock };
       const ranked = yield* this.source.rank(isPlain ? undefined : search, order, work, rules);
       if (ranked) return ranked;
     }

@@ -62,12 +62,19 @@ export interface SimilarKeys {
   readonly compared: readonly string[];
 }
 
+/** The first few of some keys; those after them are not looked at. */
+function firstOf(keys: readonly string[], most: number, isWanted: (key: string) => boolean): string[] {
+  const first: string[] = [];
+  for (let i = 0; i < keys.length && first.length < most; i++) if (isWanted(keys[i])) first.push(keys[i]);
+  return first;
+}
+
 /** @param ranked the keys of the drilldown of the part's category, the most useful first */
 export function similarKeys(part: Part, ranked: readonly string[], checked: CheckedSimilar, specs: SpecReader): SimilarKeys {
   const { atLeast, atMost } = checked;
   const directed = new Set([...atLeast, ...atMost]);
   const has = (key: string) => !directed.has(key) && specs.values(part, key).length > 0;
-  const strings = ranked.filter((key) => specs.isString(key) && has(key)).slice(0, AGREEING_STRINGS);
+  const strings = firstOf(ranked, AGREEING_STRINGS, (key) => specs.isString(key) && has(key));
   const numbers = ranked.slice(0, COMPARED_KEYS).filter((key) => specs.isNumber(key) && has(key));
   const same = checked.same ?? ranked.filter((key) => strings.includes(key) || numbers.includes(key));
   const compared = [...new Set([...same, ...atLeast, ...atMost, ...ranked.slice(0, COMPARED_KEYS)])];

@@ -5,8 +5,9 @@ import type { Segment, SegmentField } from '../index/segment.js';
 import { Issues } from '../model/issues.js';
 import type { SearchRequest } from '../model/requests.js';
 import type { BoundSearch } from '../query/bind-search.js';
+import { RowsLeaf } from '../query/leaves/rows-leaf.js';
 import type { Hit } from '../query/merge.js';
-import { evaluate, type PlanNode } from '../query/plan.js';
+import { estimate, evaluate, type PlanNode } from '../query/plan.js';
 import { findRows } from '../query/run-search.js';
 import {
   type ComparedKey,
@@ -14,12 +15,16 @@ import {
   NOT_IN_STOCK,
   needSimilarity,
   needSimilarRows,
+  rowsInStock,
+  rowsOfCategory,
   similarityOf,
   similarRows,
 } from '../query/similar-rows.js';
+import { StockedRows } from '../query/stocked-rows.js';
 import { selectTop } from '../query/top.js';
 import { fastPaths } from '../work/fast-paths.js';
 import type { Steps, Task } from '../work/pauses.js';
+import { RecentCache } from '../work/recent-cache.js';
 import type { Work } from '../work/work.js';
 import type { CallRules } from './internals.js';
 import { load } from './load.js';
@@ -36,7 +41,15 @@ export interface SimilarOrder {
   readonly keys: readonly ComparedKey[];
   /** Most parts to return. */
   readonly limit: number;
+  /** Whether parts without stock are not wanted: those may be missing then, also in the number of hits. */
+  readonly onlyInStock: boolean;
 }
+
+/** Categories whose rows in stock are kept for a segment, and most rows that all of them list. */
+const STOCKED_KEPT = { entries: 256, weight: 1 << 22, weightOf: ({ weight }: StockedRows) => weight };
+
+/** The rows in stock of larger categories are not kept: marking them takes longer than finding a few. */
+const LARGE_CATEGORY = 1 << 18;
 
 /** A part of one segment in that order. */
 interface Ranked extends Candidate<Hit> {
@@ -45,6 +58,8 @@ interface Ranked extends Candidate<Hit> {
 
 /** Orders similar parts by the columns of their specs and of their stock: no document is read. */
 export class SimilarRanker {
+  private readonly stocked = new Map<Segment, RecentCache<StockedRows>>();
+
   constructor(
     private readonly segments: readonly Segment[],
     private readonly checker: RequestChecker,
@@ -88,13 +103,33 @@ export class SimilarRanker {
   }
 
   /** The conditions that an order describes, bound to each segment. */
-  private *described({ category, keys }: SimilarOrder, needs: Needs, work: Work): Task<readonly BoundRows[]> {
+  private *described({ category, keys, onlyInStock }: SimilarOrder, needs: Needs, work: Work): Task<readonly BoundRows[]> {
     for (const segment of this.segments) needSimilarRows(keys, segment, needs);
     yield* load(needs, work);
-    return this.segments.map((segment) => ({
-      segment,
-      find: () => findSimilar(similarRows(category, keys, segment), segment, work),
-    }));
+    const bound: BoundRows[] = [];
+    for (const segment of this.segments) {
+      const all = rowsOfCategory(category, segment);
+      const stocked =
+        onlyInStock && estimate(all, segment.rowCount) <= LARGE_CATEGORY
+          ? yield* this.inStock(category, all, segment, work)
+          : undefined;
+      const ofCategory = stocked ? new RowsLeaf(() => category, stocked.narrowedBy(keys)) : all;
+      bound.push({ segment, find: () => findSimilar(similarRows(ofCategory, keys, segment), segment, work) });
+    }
+    return bound;
+  }
+
+  /** The rows of a category of which an offer has stock. A list of parts asks for few categories again and again. */
+  private *inStock(category: string, all: PlanNode, segment: Segment, work: Work): Steps<StockedRows> {
+    let kept = this.stocked.get(segment);
+    if (!kept) this.stocked.set(segment, (kept = new RecentCache(STOCKED_KEPT)));
+    const known = kept.find(category);
+    if (known) return known;
+    const set = yield* findSimilar(all, segment, work);
+    const { scratch } = segment.universe(work);
+    const places = scratch.list(set.count);
+    const rows = yield* rowsInStock(rowsOf(set, scratch), set.count, segment, places, work);
+    return kept.keep(category, new StockedRows(rows, segment));
   }
 
   /** Adds the best of one segment, and returns how many there are. */

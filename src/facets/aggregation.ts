@@ -54,7 +54,7 @@ export type NoteStep = (
 /** The columns of a collection as aggregates read them, and cached counts over all rows. */
 export class Aggregator {
   readonly columns: readonly Columns[];
-  private keys: SpecKeys | undefined;
+  private keys: SpecKeys | undefined = undefined;
 
   /** @param categories the category records of the catalog, for trees */
   constructor(

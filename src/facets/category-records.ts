@@ -9,8 +9,8 @@ const ANCESTORS = 'ancestor_uids';
 
 /** The category records of a catalog, read on first use and then cached. */
 export class CategoryRecords {
-  private cached: ReadonlyMap<string, CategoryRecord> | undefined;
-  private above: ReadonlyMap<string, readonly string[]> | undefined;
+  private cached: ReadonlyMap<string, CategoryRecord> | undefined = undefined;
+  private above: ReadonlyMap<string, readonly string[]> | undefined = undefined;
 
   constructor(private readonly segments: readonly Segment[]) {}
 

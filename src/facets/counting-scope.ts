@@ -16,7 +16,7 @@ export class CountingScope {
   readonly hits: RowForms;
   private readonly scratch: Scratch;
   private readonly size: number;
-  private deadForms: RowForms | undefined;
+  private deadForms: RowForms | undefined = undefined;
   private readonly widened = new Map<string, RowForms>();
   private readonly countedOfHits = new Map<string, SegmentCounts>();
   private readonly countedOfWidened = new Map<string, SegmentCounts>();

@@ -26,8 +26,8 @@ interface Merged {
  */
 export class MergedCounts implements FieldCounts {
   private readonly main: SegmentCounts;
-  private mergedCounts: Merged | undefined;
-  private rows: number | undefined;
+  private mergedCounts: Merged | undefined = undefined;
+  private rows: number | undefined = undefined;
 
   /** @param total rows of the set in all segments, including those without the field */
   constructor(

@@ -32,7 +32,7 @@ export interface Extent {
 /** The values of a column over a set of rows of one segment. */
 export class SegmentCounts implements FieldCounts {
   readonly total: number;
-  private counted: ValueCounts | undefined;
+  private counted: ValueCounts | undefined = undefined;
 
   constructor(
     readonly column: Column,

@@ -87,7 +87,7 @@ export class SpecKeys {
 
 /** The best keys of all rows in order, kept from one ranking to the next: it depends only on how many are asked for. */
 class BestOfAll {
-  private kept: { readonly order: readonly number[]; readonly most: number; readonly carried: number } | undefined;
+  private kept: { readonly order: readonly number[]; readonly most: number; readonly carried: number } | undefined = undefined;
 
   constructor(private readonly keys: SpecKeys) {}
 

@@ -102,7 +102,7 @@ function* firstTies(
 class Smallest<T> {
   private readonly gathered: T[] = [];
   /** No later item is among the smallest. */
-  private bound: T | undefined;
+  private bound: T | undefined = undefined;
 
   constructor(
     private readonly wanted: number,

@@ -9,14 +9,14 @@ const RANGES_KEPT = 100;
 
 /** Cache of a field's counts over all rows of its segment. Segments are immutable, so entries never go stale. */
 export class Totals {
-  rows: number | undefined;
-  values: number | undefined;
-  spread: Spread | undefined;
-  summary: Summary | undefined;
+  rows: number | undefined = undefined;
+  values: number | undefined = undefined;
+  spread: Spread | undefined = undefined;
+  summary: Summary | undefined = undefined;
   /** The first values, in order; all values if there are fewer than `VALUES_KEPT`. */
-  first: readonly FacetCount[] | undefined;
+  first: readonly FacetCount[] | undefined = undefined;
   /** Rows with an interval less rows with a value, of the range of a spec. */
-  intervalsOverValues: number | undefined;
+  intervalsOverValues: number | undefined = undefined;
   readonly ranges = new Map<number, readonly CountedRange[]>();
 }
 

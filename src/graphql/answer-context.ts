@@ -59,7 +59,7 @@ export class AnswerContext {
   /** Whether some members are hidden from the client. */
   readonly hidesMembers: boolean;
   /** Of a client that some members are hidden from: the makers of the parts that it sees. */
-  visibleMakers: Promise<Makers> | undefined;
+  visibleMakers: Promise<Makers> | undefined = undefined;
   /** Parts that were returned. */
   partsReturned = 0;
   /** Whether a fieldname is that of a member that the client may not see. */
@@ -75,7 +75,7 @@ export class AnswerContext {
   private readonly wholeSearches = new Map<string, SharedSearch>();
   private readonly interpretations = new Map<string, Promise<Interpretation>>();
   /** How questions were read, by the names of their fields in the answer; undefined if there are none. */
-  understood: Record<string, Interpretation> | undefined;
+  understood: Record<string, Interpretation> | undefined = undefined;
   private readonly matches = new Map<string, Promise<PartsMatchResponse>>();
   private readonly similarParts = new Map<string, Promise<readonly Part[]>>();
   private readonly partsByUid = new Map<string, Promise<Part | undefined>>();
@@ -89,7 +89,7 @@ export class AnswerContext {
   private readonly warningsByField: Set<string>[] = [];
   private readonly valueWarnings = new Set<string>();
   private readonly unsettled: Promise<unknown>[] = [];
-  private specsByKey: ReadonlyMap<string, CatalogSpec> | undefined;
+  private specsByKey: ReadonlyMap<string, CatalogSpec> | undefined = undefined;
 
   constructor(
     readonly catalog: Catalog,

@@ -10,7 +10,7 @@ const BATCH = 64;
  */
 export class DocumentReader {
   private at = 0;
-  private last: object | undefined;
+  private last: object | undefined = undefined;
 
   constructor(
     private readonly collection: CollectionInternals,

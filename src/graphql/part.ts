@@ -33,7 +33,7 @@ export class PartSource implements ObjectSource {
   readonly mpn: string;
   readonly v3uid: string;
   private readonly number: string | null;
-  private read: PartOffers | undefined;
+  private read: PartOffers | undefined = undefined;
 
   constructor(
     private readonly part: Part,

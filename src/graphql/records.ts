@@ -38,7 +38,7 @@ export class CatalogRecords {
   /** The names of companies and categories. */
   readonly named = new Kept<'all', readonly NamedThing[]>();
   private readonly facts = new Kept<'all', PartFacts>();
-  private factsRead: PartFacts | undefined;
+  private factsRead: PartFacts | undefined = undefined;
   private readonly directories = new Kept<CompanyKind, CompanyDirectory>();
   private readonly trees = new Kept<'all', CategoryTree>();
   private readonly uids = new Kept<'all', ReadonlyMap<string, string>>();

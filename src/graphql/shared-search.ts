@@ -89,7 +89,7 @@ export class SharedSearch implements AskedSearch {
 class SearchPass {
   readonly answer: Promise<SearchResponse<Part>>;
   private hasBegun = false;
-  private page: SearchPage | undefined;
+  private page: SearchPage | undefined = undefined;
   private readonly facets = new Map<string, number>();
   private readonly stats = new Set<string>();
   private readonly queries = new Set<string>();

@@ -48,8 +48,8 @@ export class TableReader {
   columns: readonly TableColumn[] = [];
   /** Rows that are parts, counted by the first pass. */
   partRows = 0;
-  private header: TableHeader | undefined;
-  private identity: Identity | undefined;
+  private header: TableHeader | undefined = undefined;
+  private identity: Identity | undefined = undefined;
 
   constructor(
     readonly table: RawTable,

@@ -92,7 +92,7 @@ interface JoinedGroup {
 export class JoinedTables implements TableSource {
   private groups: readonly JoinedGroup[] = [];
   private others: ImportReport = [];
-  private prepared: Promise<void> | undefined;
+  private prepared: Promise<void> | undefined = undefined;
   private readonly tree = new CategoryCollector();
 
   private constructor(

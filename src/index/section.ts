@@ -9,8 +9,8 @@ import type { Steps } from '../work/pauses.js';
  * moment) is not cached: the next caller retries.
  */
 export class Section<T> {
-  protected loaded: { readonly value: T } | undefined;
-  private loading: Promise<T> | undefined;
+  protected loaded: { readonly value: T } | undefined = undefined;
+  private loading: Promise<T> | undefined = undefined;
 
   /**
    * @param name for messages
@@ -72,7 +72,7 @@ export interface Computed {
 
 /** Sections that are needed. Those that are loaded are not noted: most calls need nothing else, and allocate nothing here. */
 export class Needs {
-  private unloaded: Set<Section<unknown>> | undefined;
+  private unloaded: Set<Section<unknown>> | undefined = undefined;
 
   add(section: Section<unknown>): this {
     if (!section.isLoaded || section.computed) (this.unloaded ??= new Set()).add(section);

@@ -131,9 +131,9 @@ export class Segment extends SectionGroup {
   /** The rows that live no more; of a view alone (alive/alive-segment.ts). */
   readonly dead: DeadRows | undefined = undefined;
   /** The records that parts refer to, of all files; they are set for parts when their catalog is opened. */
-  related: RelatedSegments | undefined;
-  private cachedNumberFields: readonly SegmentField[] | undefined;
-  private offerView: Segment | undefined;
+  related: RelatedSegments | undefined = undefined;
+  private cachedNumberFields: readonly SegmentField[] | undefined = undefined;
+  private offerView: Segment | undefined = undefined;
 
   constructor(
     store: Sections,

@@ -11,7 +11,7 @@ export type CreateBlocks = () => Promise<BlockStore> | BlockStore;
 export class PartTexts {
   private readonly plain: Uint8Array[] = [];
   private bytes = 0;
-  private spool: PartSpool | undefined;
+  private spool: PartSpool | undefined = undefined;
 
   constructor(
     private readonly codec: Codec,

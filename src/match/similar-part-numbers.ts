@@ -1,13 +1,13 @@
 import { countCharacters, nextCharacter } from '../analysis/pattern.js';
+import { FACTOR, hashWith } from '../encoding/form-filter.js';
 import { GrowableU32 } from '../encoding/growable.js';
-import type { PartNumberForms } from '../index/dictionary/part-number-forms.js';
+import { type Branch, type PartNumberForms, writeCharacter } from '../index/dictionary/part-number-forms.js';
 import { oneEdit } from './one-edit.js';
 
 /** Shorter forms, in characters, are not similar to any other. */
 const LEAST_CHARACTERS = 4;
-/** Up to this many forms with the same beginning are compared one by one, and up to this many that then differ. */
+/** Up to this many forms with the same beginning are compared one by one. */
 const FEW_ALIKE = 128;
-const FEW_DIFFERENT = 32;
 /** Most bytes of a character. */
 const CHARACTER_BYTES = 4;
 
@@ -94,13 +94,18 @@ function addLonger(forms: PartNumberForms, wanted: Uint8Array, found: Groups): v
 /**
  * Finds the forms that are one edit away. It walks `wanted` character by character, with the range of the forms that share the
  * beginning. For each other character that a form of the range has next, it looks the form up, because the rest of it is known.
- * So a form is found at its first difference, and only there.
+ * So a form is found at its first difference, and only there. Most forms that are looked up do not exist, which their hashes tell.
  */
 class EditSearch {
   /** A form to look up. Between two steps it has the beginning of `wanted`. */
   private readonly key: Uint8Array;
   private from = 0;
   private to: number;
+  /** The hash of the beginning of `wanted`. */
+  private begun = 0;
+  /** Hashes of `wanted` from each byte on, and what those that precede so many bytes are multiplied by. */
+  private readonly endings: Int32Array;
+  private readonly factors: Int32Array;
 
   constructor(
     private readonly forms: PartNumberForms,
@@ -108,8 +113,15 @@ class EditSearch {
     private readonly starts: readonly number[],
     private readonly found: Groups,
   ) {
-    this.key = new Uint8Array(wanted.length + CHARACTER_BYTES);
+    const { length } = wanted;
+    this.key = new Uint8Array(length + CHARACTER_BYTES);
     this.to = forms.size;
+    this.endings = new Int32Array(length + 1);
+    this.factors = new Int32Array(length + 1).fill(1);
+    for (let i = 1; i <= length; i++) {
+      this.factors[i] = Math.imul(this.factors[i - 1], FACTOR);
+      this.endings[length - i] = Math.imul(wanted[length - i], this.factors[i - 1]) + this.endings[length - i + 1];
+    }
   }
 
   run(): void {
@@ -121,51 +133,61 @@ class EditSearch {
   }
 
   /**
-   * Finds the forms of the range whose first difference from `wanted` is in this character, and returns the range of the others.
+   * Finds the forms of the range whose first difference from `wanted` is in this character, and moves on to the range of the others.
    */
   private step(character: number): void {
-    const { forms, key, wanted, to } = this;
+    const { forms, key, wanted, to, begun } = this;
     const at = this.starts[character];
     const next = this.starts[character + 1];
-    const places = forms.branches(key, at, this.from, to);
+    const branches = forms.branches(key, at, this.from, to);
     this.from = to;
-    for (let branch = 0; branch < places.length; branch++) {
-      const place = places[branch];
-      const after = branch + 1 < places.length ? places[branch + 1] : to;
-      const form = forms.form(place);
-      // These are beginnings of `wanted`.
-      if (form.length === at) continue;
-      const end = nextCharacter(form.bytes, at, form.length);
-      for (let i = at; i < end; i++) key[i] = form.bytes[i];
-      if (end === next && areSame(key, wanted, at, end)) [this.from, this.to] = [place, after];
-      else if (after - place <= FEW_DIFFERENT) this.compareEach(place, after);
-      else this.lookUpEdits(character, end, place, after);
+    for (const branch of branches) {
+      // Forms that end here are beginnings of `wanted`.
+      if (branch.character === 0) continue;
+      const end = writeCharacter(branch, key, at);
+      const hash = this.hashThrough(begun, at, end);
+      if (end !== next || !areSame(key, wanted, at, end)) this.lookUpEdits(character, end, branch, hash);
+      else {
+        this.from = branch.from;
+        this.to = branch.to;
+        this.begun = hash;
+      }
     }
     for (let i = at; i < next; i++) key[i] = wanted[i];
   }
 
+  /** The hash of `key[0, to)`. @param hash that of `key[0, from)` */
+  private hashThrough(hash: number, from: number, to: number): number {
+    let through = hash;
+    for (let i = from; i < to; i++) through = hashWith(through, this.key[i]);
+    return through;
+  }
+
   /**
    * Looks up the forms that are one edit from `wanted` and begin with `key[0, end)`, whose last character is the first
-   * difference: they are in `[from, to)`.
+   * difference: they are in a branch.
    */
-  private lookUpEdits(character: number, end: number, from: number, to: number): void {
+  private lookUpEdits(character: number, end: number, branch: Branch, hash: number): void {
     const { key, wanted, starts } = this;
     const at = starts[character];
     const next = starts[character + 1];
-    this.lookUp(end, next, from, to); // replaced
-    this.lookUp(end, at, from, to); // inserted
+    this.lookUp(end, next, branch, hash); // replaced
+    this.lookUp(end, at, branch, hash); // inserted
     const last = starts[character + 2];
     if (last === undefined) return;
     for (let i = at; i < end; i++) if (key[i] !== wanted[i - at + next]) return;
     // The next character of `wanted` is here.
-    this.lookUp(end, last, from, to); // one is missing
+    this.lookUp(end, last, branch, hash); // one is missing
     for (let i = at; i < next; i++) key[i - at + end] = wanted[i];
-    this.lookUp(end + next - at, last, from, to); // swapped
+    const swapped = end + next - at;
+    this.lookUp(swapped, last, branch, this.hashThrough(hash, end, swapped));
   }
 
-  /** Adds the forms that are `key[0, end)` and then `wanted` from `rest` on; they are in `[from, to)`. */
-  private lookUp(end: number, rest: number, from: number, to: number): void {
-    const { forms, key, wanted } = this;
+  /** Adds the forms of a branch that are `key[0, end)`, which has a hash, and then `wanted` from `rest` on. */
+  private lookUp(end: number, rest: number, { from, to }: Branch, hash: number): void {
+    const { forms, key, wanted, endings, factors } = this;
+    const whole = (Math.imul(hash, factors[wanted.length - rest]) + endings[rest]) | 0;
+    if (!forms.filter.mayHave(whole)) return;
     const length = end + wanted.length - rest;
     for (let i = end, j = rest; i < length; i++, j++) key[i] = wanted[j];
     const place = forms.lowerBound(key, from, to, length);

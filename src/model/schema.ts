@@ -78,7 +78,7 @@ export function schemaOf(className: string, ...members: Member[]): ObjectSchema 
 
 const SOURCE = schemaOf('Source', member('uid', TEXT), member('name', TEXT));
 
-const ATTRIBUTION = schemaOf(
+export const ATTRIBUTION = schemaOf(
   'Attribution',
   member('sources', listOf(objectOf(SOURCE)), 'list'),
   member('first_acquired', TEXT, 'null'),

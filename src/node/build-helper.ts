@@ -41,9 +41,9 @@ export class BuildHelper {
   private readonly texts: HelperText[] = [];
   private readonly blocks: Uint8Array[] = [];
   /** That of `blocks`. */
-  private preset: Uint8Array | undefined;
+  private preset: Uint8Array | undefined = undefined;
   private nextDeflate = 0;
-  private failure: Error | undefined;
+  private failure: Error | undefined = undefined;
   private stopped = false;
   private ended = false;
   private readonly forgetSignal: (() => void) | undefined;
@@ -161,10 +161,10 @@ class HelperText implements TextSink {
   private readonly bytes = new GrowableBytes();
   private readonly entries = new GrowableU32();
   private batches = 0;
-  private nextMessage: Reply<void> | undefined;
+  private nextMessage: Reply<void> | undefined = undefined;
   private readonly sectionsReady: TextSection[] = [];
   private done = false;
-  private failure: Error | undefined;
+  private failure: Error | undefined = undefined;
 
   constructor(
     private readonly helper: BuildHelper,

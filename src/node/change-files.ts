@@ -158,7 +158,7 @@ class ChangeFiles {
   /** Records and uids, which are kept. */
   private readonly kept = new Map<string, SourceDocument[]>();
   private readonly inputs: (FileAgain | KeptLines)[] = [];
-  private reading: Promise<void> | undefined;
+  private reading: Promise<void> | undefined = undefined;
   /** Documents of parts, and how many were taken. */
   private total = 0;
   private taken = 0;

@@ -35,10 +35,10 @@ export class FileSource implements ByteSource {
   private readonly header: Uint8Array;
   /** Running reads: the descriptor's number may soon belong to another file, so it is closed after the last of them. */
   private reading = 0;
-  private closed: Promise<void> | undefined;
+  private closed: Promise<void> | undefined = undefined;
   private onIdle = () => {};
   /** For `readNow`. */
-  private few: Uint8Array | undefined;
+  private few: Uint8Array | undefined = undefined;
 
   private constructor(
     private readonly path: string,

@@ -11,7 +11,7 @@ const DESCRIPTORS = 32;
  * attempt succeeds.
  */
 export class FirstUse<T> {
-  private loaded: Promise<T> | undefined;
+  private loaded: Promise<T> | undefined = undefined;
 
   constructor(private readonly load: () => Promise<T>) {}
 

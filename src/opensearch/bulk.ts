@@ -35,7 +35,7 @@ export class BulkWriter {
   private pending: BulkAction[] = [];
   private bytes = 0;
   private readonly underWay = new Set<Promise<void>>();
-  private failure: { readonly error: unknown } | undefined;
+  private failure: { readonly error: unknown } | undefined = undefined;
 
   /**
    * @param onResult called for each action, also for one with a status in `expected`

@@ -125,8 +125,8 @@ class ClusterCatalog implements OpenSearchCatalog {
   private readonly limits: Limits;
   private state: CatalogState;
   private looked = performance.now();
-  private looking: Promise<void> | undefined;
-  private reopening: Promise<void> | undefined;
+  private looking: Promise<void> | undefined = undefined;
+  private reopening: Promise<void> | undefined = undefined;
   /** The state of the records that was not settled, and was read once more. */
   private readAgain = '';
   /** Ends what runs beside the requests. */

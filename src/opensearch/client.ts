@@ -192,9 +192,9 @@ function paramsOf({ method, path, query, body, lines }: ClusterRequest): ClientR
 class Guard {
   /** Milliseconds until the deadline. */
   readonly left: number;
-  private stopped: { readonly error: unknown } | undefined;
-  private timer: ReturnType<typeof setTimeout> | undefined;
-  private removeListener: (() => void) | undefined;
+  private stopped: { readonly error: unknown } | undefined = undefined;
+  private timer: ReturnType<typeof setTimeout> | undefined = undefined;
+  private removeListener: (() => void) | undefined = undefined;
 
   /** @throws BudgetExceededError, or the reason of the signal */
   constructor(

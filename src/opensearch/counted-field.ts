@@ -24,7 +24,7 @@ export interface CountSums {
  * fields, ranks them by their counts alone, and shows few of their terms.
  */
 export class CountedField {
-  private terms: readonly CountedTerm[] | undefined;
+  private terms: readonly CountedTerm[] | undefined = undefined;
 
   /**
    * @param total number of parts, with those that have no value

@@ -40,7 +40,7 @@ export interface CountingContext {
 /** Counts what a request asks for over the hits of its search. */
 export class Counting {
   private plan = new CountPlan([]);
-  private compiled: CompiledSearch | undefined;
+  private compiled: CompiledSearch | undefined = undefined;
   /** The fields of which all values were read in pages, by `placeOf`. */
   private readonly whole = new Map<string, CountedField>();
   private most = countLimits.values;

@@ -26,7 +26,7 @@ export interface SentRequest {
  */
 export class EngineSession {
   readonly sent: SentRequest[] = [];
-  private pit: string | undefined;
+  private pit: string | undefined = undefined;
   private isProfiled = false;
   private keepAlive = KEEP_ALIVE;
 

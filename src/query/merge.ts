@@ -146,7 +146,7 @@ class Head {
   private readonly readers: readonly KeyReader[];
   private readonly uids: Dictionary;
   private readonly ranks: Uint32Array;
-  private ownUid: string | undefined;
+  private ownUid: string | undefined = undefined;
 
   constructor({ search, rows, scores }: PartialHits, work: Work) {
     const { segment, sort, uidOrder } = search;

@@ -66,15 +66,20 @@ export function needSimilarRows(keys: readonly ComparedKey[], segment: Segment, 
   }
 }
 
+/** The rows of a category. */
+export function rowsOfCategory(category: string, segment: Segment): PlanNode {
+  const categories = segment.field(CATEGORIES);
+  const ordinal = categories ? categories.dictionary.value.find(category) : -1;
+  if (!categories || ordinal < 0) return noRows(() => CATEGORIES);
+  return new EntryLeaf(() => CATEGORIES, categories.postings.value, ordinal);
+}
+
 /**
  * The condition that rows are of a category, and have all values of the keys in which they agree: what a filter of them is bound to, made
  * without one.
  */
-export function similarRows(category: string, keys: readonly ComparedKey[], segment: Segment): PlanNode {
-  const categories = segment.field(CATEGORIES);
-  const ordinal = categories ? categories.dictionary.value.find(category) : -1;
-  if (!categories || ordinal < 0) return noRows(() => CATEGORIES);
-  const nodes: PlanNode[] = [new EntryLeaf(() => CATEGORIES, categories.postings.value, ordinal)];
+export function similarRows(ofCategory: PlanNode, keys: readonly ComparedKey[], segment: Segment): PlanNode {
+  const nodes: PlanNode[] = [ofCategory];
   for (const { key, values, isMet } of keys) {
     if (!isMet) continue;
     const name = specField(key, 'value');
@@ -116,6 +121,21 @@ export function* similarityOf(
     else if (compared.values.length > 0 && !segment.field(specField(compared.key, 'value')))
       for (let i = 0; i < count; i++) order[i]++;
   }
+}
+
+/** Those of some rows of which an offer has stock, in their order. @param places room for as many */
+export function* rowsInStock(
+  rows: Uint32Array,
+  count: number,
+  segment: Segment,
+  places: Uint32Array,
+  work: Work,
+): Steps<Uint32Array> {
+  const stock = segment.field(STOCK);
+  if (!stock) return new Uint32Array(0);
+  places.fill(NOT_IN_STOCK, 0, count);
+  yield* inRuns(count, stockMarker(rows, stock, places), work);
+  return rows.subarray(0, count).filter((_, i) => places[i] === 0);
 }
 
 /** Reads rows that are not too many at a time. */
@@ -200,7 +220,7 @@ function haveSame(ordinals: Uint32Array, spans: readonly number[]): boolean {
 }
 
 /** The ordinals of a number, or of the texts of a fold: the first, and the end. */
-function spanOf(field: SegmentField, value: Decimal | string): [from: number, to: number] {
+export function spanOf(field: SegmentField, value: Decimal | string): [from: number, to: number] {
   if (typeof value !== 'string') return [field.numbers.value.lowerBound(value), field.numbers.value.upperBound(value)];
   const dictionary = field.dictionary.value;
   return [dictionary.lowerBound(value), dictionary.upperBound(value)];

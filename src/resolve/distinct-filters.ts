@@ -15,7 +15,7 @@ export class DistinctFilters {
   readonly all: SearchFilter[] = [];
   private readonly byKey = new Map<string, ResolvedFilter>();
   /** The only filter so far, as long as it is one condition. */
-  private single: ResolvedFilter | undefined;
+  private single: ResolvedFilter | undefined = undefined;
 
   constructor(
     private readonly limits: Limits,

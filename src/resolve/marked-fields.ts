@@ -32,7 +32,7 @@ const MARKED: ReadonlySet<FieldKind> = new Set(['part_number', 'name', 'text', '
 /** Collects the terms of a search by the fields that they were looked for in. */
 class MarkedFieldsReader {
   private readonly byName = new Map<string, MarkedField>();
-  private specs: TermMarker | undefined;
+  private specs: TermMarker | undefined = undefined;
 
   get fields(): MarkedFields {
     return { fields: [...this.byName.values()], specs: this.specs };

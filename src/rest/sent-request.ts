@@ -9,7 +9,7 @@ import { readUrlArguments, type UrlArgument } from './url-arguments.js';
 
 /** A request as its URL says it, read as far as every path has it. */
 export class SentRequest {
-  private found: Endpoint | undefined;
+  private found: Endpoint | undefined = undefined;
 
   private constructor(
     readonly path: string,

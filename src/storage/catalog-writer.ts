@@ -25,9 +25,9 @@ export interface CatalogSink {
 export class CatalogWriter {
   private readonly sections: Section[] = [];
   private position = 0;
-  private open: { name: string; offset: number; crc: number } | undefined;
+  private open: { name: string; offset: number; crc: number } | undefined = undefined;
   /** For small bundles. */
-  private small: Uint8Array | undefined;
+  private small: Uint8Array | undefined = undefined;
 
   constructor(
     private readonly sink: CatalogSink,

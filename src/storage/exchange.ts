@@ -10,7 +10,7 @@ export class Exchange {
   private readonly ended: Promise<never>;
   private reject!: (failure: unknown) => void;
   private isEnded = false;
-  private timer: ReturnType<typeof setTimeout> | undefined;
+  private timer: ReturnType<typeof setTimeout> | undefined = undefined;
 
   /**
    * @param idleTimeout milliseconds without a byte after which the exchange ends; 0 or Infinity for none

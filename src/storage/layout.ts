@@ -21,9 +21,9 @@
 export const MAGIC = Uint8Array.from([0x50, 0x41, 0x52, 0x54, 0x44, 0x45, 0x58, 0]);
 export const BYTE_ORDER_MARK = 0x01020304;
 /** Of a file whose parts are one segment. */
-export const FORMAT_VERSION = 9;
+export const FORMAT_VERSION = 11;
 /** Of a file whose parts are several segments: docs/format.md, "Several segments". */
-export const SEVERAL_SEGMENTS_VERSION = 10;
+export const SEVERAL_SEGMENTS_VERSION = 12;
 export const HEADER_BYTES = 64;
 export const TABLE_ENTRY_BYTES = 24;
 

@@ -37,7 +37,7 @@ export type Sections = Pick<SectionStore, 'codec' | 'has' | 'names' | 'section' 
 export class SectionStore {
   /** Number and bytes of the sections read since the catalog was opened. */
   readonly read = { sections: 0, bytes: 0 };
-  private cachedDigest: Digest | undefined;
+  private cachedDigest: Digest | undefined = undefined;
 
   private constructor(
     readonly source: ByteSource,

@@ -66,7 +66,7 @@ export class Work {
   /** What the call is doing, in words of the request. */
   step = 'reading the request';
   /** The clause that it is evaluating; formatted only if the call ends. */
-  clause: Clause | undefined;
+  clause: Clause | undefined = undefined;
   private unitsLeft = UNITS_PER_LOOK;
   private turnEnds: number;
   /** Processor time of the stretches that have ended, and the beginning of this one. Waiting for a file counts no time. */
@@ -75,8 +75,8 @@ export class Work {
   private stretchBegan = NOT_BEGUN;
   private stretchClock = NaN;
   private answerBytes = 0;
-  private kept: Set<object> | undefined;
-  private ended: { readonly reason: unknown } | undefined;
+  private kept: Set<object> | undefined = undefined;
+  private ended: { readonly reason: unknown } | undefined = undefined;
   private readonly isAborted: (() => boolean) | undefined;
   /** The call ends after this many counted milliseconds of processor time. */
   private readonly mostCounted: number;

@@ -63,7 +63,7 @@ function theCheapest(offers: readonly Sellable[], needed: bigint): { weighed: re
 class WaySearch {
   /** Those with the lowest prices first, so that a good way is found early. */
   private readonly order: readonly number[];
-  private found: { bought: Bought[]; cost: bigint } | undefined;
+  private found: { bought: Bought[]; cost: bigint } | undefined = undefined;
   private readonly taken: boolean[];
   /** The lowest price of a piece of each. */
   private readonly lowest: readonly bigint[];

@@ -57,7 +57,7 @@ class SellerSearch {
   private readonly fewest: bigint;
   /** The least cost of the lines from each one on, where no more pieces are missing than that. */
   private readonly leastFrom: readonly bigint[];
-  private missing: bigint | undefined;
+  private missing: bigint | undefined = undefined;
   private cost = 0n;
 
   constructor(private readonly tables: readonly LineTable[]) {

@@ -20,7 +20,7 @@ export class StockTally {
   private offers = 0;
   /** The part of the sum that is exact in a double, and the rest. */
   private sum = 0;
-  private rest: Decimal | undefined;
+  private rest: Decimal | undefined = undefined;
   private readonly inStock = new Set<number>();
   private readonly authorized = new Set<number>();
   /** By the number of a text of `in_stock_quantity`: what it means, read once. Whole numbers below `SMALL` are doubles. */

@@ -32,7 +32,7 @@ export interface CsvSettings {
 export class CsvWriter implements ResultWriter {
   private readonly columns: ReturnType<typeof outputColumns>;
   /** Cells of a row before the added ones: as many as headings, or as the first line has. */
-  private width: number | undefined;
+  private width: number | undefined = undefined;
 
   constructor(private readonly settings: CsvSettings) {
     this.columns = outputColumns(settings.currency);

@@ -17,7 +17,7 @@ const RESOURCE_LIMITS = { maxYoungGenerationSizeMb: 192 };
 /** A thread that reads tables and passes their parts on as NDJSON. */
 export class TableThread implements BuildTables {
   private readonly messages: FromTableThread[] = [];
-  private arrived: (() => void) | undefined;
+  private arrived: (() => void) | undefined = undefined;
   private failure: unknown;
   private categories: readonly string[] = [];
   private lastReport: ImportReport = [];

@@ -7,8 +7,8 @@ export class DeadRows {
   readonly count: number;
   /** The same as a set of rows, which nothing may consume. */
   readonly set: RowSet;
-  private ownDigest: Digest | undefined;
-  private livingRows: RowSet | undefined;
+  private ownDigest: Digest | undefined = undefined;
+  private livingRows: RowSet | undefined = undefined;
 
   /** @param words one bit for each row of the segment */
   constructor(

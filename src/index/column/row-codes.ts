@@ -39,7 +39,7 @@ export class RowCodes {
   readonly setStarts: Uint32Array;
   readonly setOrdinals: Uint32Array;
   private readonly single = new Uint32Array(1);
-  private lastFlags: { readonly from: number; readonly to: number; readonly flags: Uint8Array } | undefined;
+  private lastFlags: { readonly from: number; readonly to: number; readonly flags: Uint8Array } | undefined = undefined;
 
   constructor(
     bundle: BundleReader,

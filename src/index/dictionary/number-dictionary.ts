@@ -14,7 +14,7 @@ export class NumberDictionary {
   readonly approximations: Float64Array;
   private readonly offsets: Uint32Array;
   private readonly bytes: Uint8Array;
-  private cachedMantissas: NumberMantissas | undefined;
+  private cachedMantissas: NumberMantissas | undefined = undefined;
 
   constructor(
     private readonly section: string,

@@ -2,10 +2,11 @@ import { comparePartNumber, PartNumberReader } from '../../analysis/part-number.
 import { nextCharacter } from '../../analysis/pattern.js';
 import { compareBytes } from '../../analysis/utf8.js';
 import type { BundleReader } from '../../encoding/bundle.js';
-import { BYTE_RANK, CHUNK, DIGITS, keyAt } from '../../encoding/byte-keys.js';
+import { FormFilter, hashOf } from '../../encoding/form-filter.js';
 import { CorruptCatalogError } from '../../model/errors.js';
 import { finished } from '../../work/pauses.js';
 import { checkBelow } from '../array-checks.js';
+import { findKeys, formKey, type KeyRange } from './form-keys.js';
 import type { PlainDictionary } from './plain-dictionary.js';
 
 const SAMPLE_EVERY = 64;
@@ -24,8 +25,20 @@ const NOT_BELOW = 0;
 const ABOVE = 1;
 const BEHIND = 2;
 
-/** By the length of a prefix: what the greatest byte behind it adds to its key. */
-const LAST_DIGIT = Float64Array.from({ length: CHUNK }, (_, length) => (DIGITS - 1) * DIGITS ** (CHUNK - 1 - length));
+/** Neighbours in the order of forms whose next character is the same. */
+export interface Branch {
+  readonly from: number;
+  readonly to: number;
+  /** The bytes of the character, the last one in the lowest bits; 0 if the forms end there. */
+  readonly character: number;
+}
+
+/** Writes the character of a branch to `target[at, …)` and returns where it ends. */
+export function writeCharacter({ character }: Branch, target: Uint8Array, at: number): number {
+  const bytes = character > 0xff_ffff ? 4 : character > 0xffff ? 3 : character > 0xff ? 2 : 1;
+  for (let i = bytes; i > 0; i--) target[at + bytes - i] = character >>> ((i - 1) * 8);
+  return at + bytes;
+}
 
 /**
  * The part numbers of a dictionary in the order of their normalised forms ("RC0603FR-07 10KL" is "rc0603fr0710kl"). Only the
@@ -33,21 +46,26 @@ const LAST_DIGIT = Float64Array.from({ length: CHUNK }, (_, length) => (DIGITS -
  */
 export class PartNumberForms {
   private readonly reader = new PartNumberReader();
-  private samples: Float64Array | undefined;
-  private readonly known = new Map<number, readonly number[]>();
+  private samples: Float64Array | undefined = undefined;
+  private readonly keys: KeyRange = { least: 0, most: 0 };
+  private readonly known = new Map<number, readonly Branch[]>();
 
   constructor(
     private readonly section: string,
     readonly dictionary: PlainDictionary,
     /** Ordinals in order of form. */
     readonly order: Uint32Array,
+    /** The hashes of all forms. */
+    readonly filter: FormFilter,
   ) {
     if (order.length !== dictionary.size) throw new CorruptCatalogError(section, 'forms and part numbers differ in number');
+    if (filter.words.length !== FormFilter.wordsFor(order.length))
+      throw new CorruptCatalogError(section, 'forms and the words of their filter differ in number');
     finished(checkBelow(section, 'ordinal', order, dictionary.size));
   }
 
   static open(section: string, bundle: BundleReader, dictionary: PlainDictionary): PartNumberForms {
-    return new PartNumberForms(section, dictionary, bundle.u32());
+    return new PartNumberForms(section, dictionary, bundle.u32(), new FormFilter(bundle.u32()));
   }
 
   get size(): number {
@@ -79,14 +97,13 @@ export class PartNumberForms {
   private bound(key: Uint8Array, length: number, which: Bound, from: number, to: number): number {
     if (to - from <= SAMPLE_EVERY) return this.search(key, length, which, from, to);
     this.samples ??= this.takeSamples();
-    const { samples } = this;
-    const start = keyAt(key, BYTE_RANK, 0, length) + (which === BEHIND && length < CHUNK ? LAST_DIGIT[length] : 0);
-    // Samples below the key's first bytes are before the place, samples above them after it.
+    const { samples, keys } = this;
+    findKeys(key, length, which === BEHIND, keys);
     const low = Math.floor(from / SAMPLE_EVERY);
     const high = Math.ceil(to / SAMPLE_EVERY);
-    const first = firstNotBelow(samples, start, low, high);
-    // Keys are integers, so that the first one above `start` is the first not below its successor.
-    const last = firstNotBelow(samples, start + 1, first, high);
+    const first = firstNotBelow(samples, keys.least, low, high);
+    // Keys are integers, so that the first one above `most` is the first not below its successor.
+    const last = firstNotBelow(samples, keys.most + 1, first, high);
     return this.search(key, length, which, Math.max(from, (first - 1) * SAMPLE_EVERY), Math.min(to, last * SAMPLE_EVERY));
   }
 
@@ -103,12 +120,12 @@ export class PartNumberForms {
     return low;
   }
 
-  /** The first six bytes of every 64th form as a number: they narrow a search without reading part numbers. */
+  /** The keys of every 64th form: they narrow a search without reading part numbers. */
   private takeSamples(): Float64Array {
     const samples = new Float64Array(Math.ceil(this.size / SAMPLE_EVERY));
     for (let i = 0; i < samples.length; i++) {
       const form = this.form(i * SAMPLE_EVERY);
-      samples[i] = keyAt(form.bytes, BYTE_RANK, 0, form.length);
+      samples[i] = formKey(form.bytes, form.length);
     }
     return samples;
   }
@@ -129,11 +146,11 @@ export class PartNumberForms {
   }
 
   /**
-   * Where the next character changes among the forms of `[from, to)`, all of those that begin with `key[0, length)`: ascending places, the
-   * first is `from`. Forms that end there come first. The places of large ranges are cached: every search begins with the same.
+   * The forms of `[from, to)`, which are all that begin with `key[0, length)`, by their next character, in their order: those that end
+   * there come first. The branches of large ranges are cached: every search begins with the same.
    * @throws CorruptCatalogError
    */
-  branches(key: Uint8Array, length: number, from: number, to: number): readonly number[] {
+  branches(key: Uint8Array, length: number, from: number, to: number): readonly Branch[] {
     if (to - from < LARGE_RANGE || length > LONGEST_CACHED) return this.findBranches(key, length, from, to);
     const name = from * (LONGEST_CACHED + 1) + length;
     let known = this.known.get(name);
@@ -143,19 +160,20 @@ export class PartNumberForms {
     return known;
   }
 
-  private findBranches(key: Uint8Array, length: number, from: number, to: number): number[] {
+  private findBranches(key: Uint8Array, length: number, from: number, to: number): Branch[] {
     const begin = new Uint8Array(length + CHARACTER_BYTES);
     for (let i = 0; i < length; i++) begin[i] = key[i];
-    const places: number[] = [];
+    const branches: Branch[] = [];
     for (let place = from; place < to; ) {
-      places.push(place);
       const form = this.form(place);
       const end = form.length === length ? length : nextCharacter(form.bytes, length, form.length);
-      for (let i = length; i < end; i++) begin[i] = form.bytes[i];
+      let character = 0;
+      for (let i = length; i < end; i++) character = character * 0x100 + (begin[i] = form.bytes[i]);
       const next = end === length ? this.upperBound(begin, place, to, end) : this.prefixEnd(begin, place, to, end);
-      place = this.onward(place, next);
+      branches.push({ from: place, to: this.onward(place, next), character });
+      place = next;
     }
-    return places;
+    return branches;
   }
 
   /**
@@ -188,6 +206,11 @@ export class PartNumberForms {
     for (const ordinal of this.order) {
       if (seen[ordinal] === 1) throw new CorruptCatalogError(section, `ordinal ${ordinal} is repeated`);
       seen[ordinal] = 1;
+    }
+    for (let place = 0; place < this.size; place++) {
+      const form = this.form(place);
+      if (!this.filter.mayHave(hashOf(form.bytes, form.length)))
+        throw new CorruptCatalogError(section, `the filter lacks form ${place}`);
     }
     for (let place = 1; place < this.size; place++) {
       const previous = this.form(place - 1);

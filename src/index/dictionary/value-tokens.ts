@@ -26,7 +26,7 @@ interface TokenLists {
  * each value, in which one search finds a phrase.
  */
 export class ValueTokens {
-  private lists: TokenLists | undefined;
+  private lists: TokenLists | undefined = undefined;
 
   private constructor(
     private readonly dictionary: Dictionary,

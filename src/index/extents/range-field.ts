@@ -41,7 +41,7 @@ class RangeInfo implements FieldInfo {
   readonly kind = 'number';
   /** A part may meet two values with one interval. */
   readonly multiValued = true;
-  extents: Extents | undefined;
+  extents: Extents | undefined = undefined;
 
   constructor(
     readonly name: string,

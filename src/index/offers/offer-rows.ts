@@ -34,7 +34,7 @@ export class OfferRows extends SectionGroup {
   readonly rowCount: number;
   readonly scratches: ScratchPool;
   /** What converts prices; set when the catalog is opened. */
-  rates: PriceRates | undefined;
+  rates: PriceRates | undefined = undefined;
   readonly parents: Section<Parents>;
   private readonly quantities = this.section('quantities', (name, bundle) => new NumberDictionary(name, bundle));
   private readonly values = this.section('price-values', (name, bundle) => new NumberDictionary(name, bundle));

@@ -24,7 +24,7 @@ export class Ladders {
   /** The steps of ladder `i` are `[starts[i], starts[i + 1])`. */
   readonly starts: Uint32Array;
   private readonly steps: Unsigned;
-  private small: Float64Array | undefined;
+  private small: Float64Array | undefined = undefined;
 
   constructor(
     private readonly section: string,

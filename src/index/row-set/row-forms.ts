@@ -35,8 +35,8 @@ export interface BlockedRows {
 export class RowForms {
   private listed: Uint32Array | undefined;
   private bitset: Int32Array | undefined;
-  private joined: BlockedRuns | null | undefined;
-  private blocked: BlockedRows | undefined;
+  private joined: BlockedRuns | null | undefined = undefined;
+  private blocked: BlockedRows | undefined = undefined;
 
   constructor(
     readonly set: RowSet,

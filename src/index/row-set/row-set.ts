@@ -221,9 +221,9 @@ function keep(kept: RowSet, dropped: RowSet, scratch: Scratch): RowSet {
 
 /** Unites sets one by one, counting the rows at the end only. */
 export class Union {
-  private list: Uint32Array | undefined;
+  private list: Uint32Array | undefined = undefined;
   private listCount = 0;
-  private words: Int32Array | undefined;
+  private words: Int32Array | undefined = undefined;
   private isAll = false;
 
   constructor(private readonly scratch: Scratch) {}

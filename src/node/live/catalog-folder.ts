@@ -36,10 +36,10 @@ export interface FolderCatalog extends Catalog {
 
 class Reader extends FrontCatalog implements FolderCatalog {
   private readonly listeners = new Set<() => void>();
-  private refreshing: Promise<boolean> | undefined;
+  private refreshing: Promise<boolean> | undefined = undefined;
   private isClosed = false;
   private readonly earlier = new EarlierCatalogs();
-  private timer: ReturnType<typeof setInterval> | undefined;
+  private timer: ReturnType<typeof setInterval> | undefined = undefined;
 
   constructor(
     private readonly folder: LiveFolder,

@@ -62,7 +62,7 @@ interface Writing {
 /** Reads what updates change and writes their segments, one after the other, in a thread of its own. */
 export class DeltaThread {
   private readonly thread: KeptThread<FromDelta>;
-  private writing: Writing | undefined;
+  private writing: Writing | undefined = undefined;
   /** What is being read, by its id. */
   private readonly reading = new Map<number, (texts: PackedTexts | undefined) => void>();
   private nextId = 0;

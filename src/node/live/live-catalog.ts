@@ -84,7 +84,7 @@ class OpenLiveCatalog extends FrontCatalog implements LiveCatalog {
   private merging: Promise<unknown> = Promise.resolve();
   private isClosed = false;
   /** Ends a while without updates. */
-  private settling: NodeJS.Timeout | undefined;
+  private settling: NodeJS.Timeout | undefined = undefined;
   private readonly listeners = new Set<(commit: Commit) => void>();
   private readonly snapshots = new Set<Snapshot>();
   private readonly earlier = new EarlierCatalogs();

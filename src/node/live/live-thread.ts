@@ -95,8 +95,8 @@ class LiveThread<M> {
 
 /** A thread of a live catalog: started on first use, and again after it has ended. */
 export class KeptThread<M> {
-  private thread: LiveThread<M> | undefined;
-  private idle: NodeJS.Timeout | undefined;
+  private thread: LiveThread<M> | undefined = undefined;
+  private idle: NodeJS.Timeout | undefined = undefined;
 
   constructor(
     private readonly start: ThreadStart,

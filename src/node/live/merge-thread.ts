@@ -41,7 +41,7 @@ interface Merging {
 /** Merges segments in a thread of its own, one merge after the other. */
 export class MergeThread {
   private readonly thread: KeptThread<FromMerge>;
-  private merging: Merging | undefined;
+  private merging: Merging | undefined = undefined;
 
   constructor(start: ThreadStart) {
     this.thread = new KeptThread(start, 'partdex-merge', {

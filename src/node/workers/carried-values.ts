@@ -107,8 +107,8 @@ function piecesOf(list: readonly unknown[]): string[] {
 class Place {
   maps = 0;
   bare = 0;
-  elements: Place | undefined;
-  members: Map<string, Place> | undefined;
+  elements: Place | undefined = undefined;
+  members: Map<string, Place> | undefined = undefined;
 
   ofElements(): Place {
     this.elements ??= new Place();

@@ -37,7 +37,7 @@ export class PendingCall implements Job {
   /** Its cell of the flags while it runs. */
   flag = -1;
   isSettled = false;
-  private timer: ReturnType<typeof setTimeout> | undefined;
+  private timer: ReturnType<typeof setTimeout> | undefined = undefined;
 
   constructor(
     readonly id: number,

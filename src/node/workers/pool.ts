@@ -59,9 +59,9 @@ export class Pool {
   private nextCall = 1;
   private nextScan = 1;
   private unsettled = 0;
-  private closing: Promise<void> | undefined;
+  private closing: Promise<void> | undefined = undefined;
   private onIdle = () => {};
-  private ticking: ReturnType<typeof setTimeout> | undefined;
+  private ticking: ReturnType<typeof setTimeout> | undefined = undefined;
 
   constructor(
     file: OpenFile,

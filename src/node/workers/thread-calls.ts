@@ -22,7 +22,7 @@ export class ThreadCalls {
   private readonly controllers = new Map<number, AbortController>();
   private readonly scans: ThreadScans;
   /** Loaded with the first request of an interface: GraphQL needs an optional package. */
-  private interfaces: typeof import('./thread-interfaces.js') | undefined;
+  private interfaces: typeof import('./thread-interfaces.js') | undefined = undefined;
 
   constructor(
     private readonly catalog: Catalog,

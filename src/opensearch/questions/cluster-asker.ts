@@ -37,7 +37,7 @@ const NO_TEXTS: CatalogTexts = { partsWithWord: () => 0, beginning: () => undefi
 
 /** Interprets questions about the parts of one index. */
 export class ClusterAsker {
-  private learning: Promise<Learned> | undefined;
+  private learning: Promise<Learned> | undefined = undefined;
   private readonly conditions: Omit<ConditionContext, 'context'>;
 
   /**

@@ -18,7 +18,7 @@ export interface ExtentCondition extends Span {
 /** The rows whose extent meets any of some conditions. */
 export class ExtentsLeaf extends Leaf {
   readonly access = 'codes';
-  private cachedFlags: Uint8Array | undefined;
+  private cachedFlags: Uint8Array | undefined = undefined;
 
   constructor(
     label: Label,

@@ -10,7 +10,7 @@ import { type ColumnCondition, Leaf } from './leaf.js';
 export class OrdinalsLeaf extends Leaf {
   readonly access = 'codes';
   /** For the codes of a field where some row has several values. */
-  private flags: Uint8Array | undefined;
+  private flags: Uint8Array | undefined = undefined;
 
   constructor(
     label: Label,

@@ -136,13 +136,37 @@ function checkLayout({ codes, described }, rows, at, seen) {
   seen.add(`codes: ${codes.layout}, ${codes.width} bytes${codes.hasSets ? ', sets' : ''}`);
 }
 
-function checkForms({ forms, values }, at) {
+function checkForms({ forms, formFilter, values }, at) {
   demand(forms.length === values.length && new Set(forms).size === values.length, `${at}: the forms are not a permutation`);
   const inOrder = Array.from(forms, (ordinal) => partNumberForm(values[ordinal]));
   demand(
     inOrder.every((form, i) => i === 0 || compareText(inOrder[i - 1], form) <= 0),
     `${at}: forms are out of order`,
   );
+  const filter = filterOf(inOrder);
+  demand(
+    formFilter.length === filter.length && formFilter.every((word, i) => word === filter[i]),
+    `${at}: the filter of the forms differs`,
+  );
+}
+
+/** Numbers of 32 bits. */
+const WORD = 2n ** 32n;
+
+/** The filter of forms. */
+function filterOf(forms) {
+  const filter = new Uint32Array(Math.max(1, Math.ceil(forms.length / 2)));
+  for (const form of forms) {
+    let hash = 0n;
+    for (const byte of new TextEncoder().encode(form)) hash = (hash * 0x01000193n + BigInt(byte)) % WORD;
+    let mixed = ((hash ^ (hash >> 16n)) * 0x85ebca6bn) % WORD;
+    mixed = ((mixed ^ (mixed >> 13n)) * 0xc2b2ae35n) % WORD;
+    mixed ^= mixed >> 16n;
+    const more = (mixed * 0x9e3779b1n) % WORD;
+    const bits = [mixed % 32n, (more >> 22n) % 32n, more >> 27n];
+    for (const bit of bits) filter[Number((mixed * BigInt(filter.length)) / WORD)] |= 2 ** Number(bit);
+  }
+  return filter;
 }
 
 /** Ordinal to its rows, by the codes. */

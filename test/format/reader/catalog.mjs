@@ -97,7 +97,7 @@ function readRedirects(arrays) {
   return { storage, uids: values, rows };
 }
 
-/** One field: `{ name, kind, storage, order, values, doubles, forms, wildcards, codes, postings }`. */
+/** One field: `{ name, kind, storage, order, values, doubles, forms, formFilter, wildcards, codes, postings }`. */
 function readField(file, collection, described, rows) {
   const at = `${collection}/fields/${described.name}`;
   const { kind } = described;
@@ -109,11 +109,13 @@ function readField(file, collection, described, rows) {
   for (const section of ['forms', 'wildcards']) {
     demand(file.has(`${at}/${section}`) === isPartNumber, `${at}: ${section} of a field of kind ${kind}`);
   }
+  const formArrays = isPartNumber ? file.bundle(`${at}/forms`) : undefined;
   return {
     ...described,
     ...dictionary,
     described,
-    forms: isPartNumber ? file.bundle(`${at}/forms`)[0] : undefined,
+    forms: formArrays?.[0],
+    formFilter: formArrays?.[1],
     wildcards: isPartNumber ? readWildcards(file.bundle(`${at}/wildcards`), dictionary.values.length) : undefined,
     codes: readCodes(file.bundle(`${at}/codes`), rows),
     postings: hasPostings ? readPostings(file.bundle(`${at}/postings`), rows) : undefined,

@@ -20,7 +20,7 @@ export function readHeader(bytes) {
   demand(decodeText(bytes.subarray(0, 8)) === MAGIC, 'the file does not begin with PARTDEX');
   demand(view.getUint32(8, true) === 0x01020304, 'the file has another byte order');
   demand(crc32(bytes.subarray(0, 60)) === view.getUint32(60, true), "the header's CRC-32 differs");
-  demand(view.getUint16(12, true) === 9, `the format version is ${view.getUint16(12, true)}`);
+  demand(view.getUint16(12, true) === 11, `the format version is ${view.getUint16(12, true)}`);
   const header = {
     version: view.getUint16(12, true),
     tableOffset: Number(view.getBigUint64(16, true)),

@@ -27,7 +27,7 @@ export const SECTIONS = new Map([
   ['<f>/dictionary (packed)', ['u32 storage', 'u32 firsts', 'u32 lengths', 'u32 ends', 'u8 packed']],
   ['<f>/dictionary (numbers)', ['f64 doubles', 'u32 offsets', 'u8 bytes']],
   ['<f>/dictionary (dates)', ['u32 storage', 'f64 instants']],
-  ['<f>/forms', ['u32 ordinals']],
+  ['<f>/forms', ['u32 ordinals', 'u32 filter']],
   [
     '<f>/wildcards',
     ['u16 trigrams', 'u32 starts', 'u8 lists', 'u32 low signatures', 'u8 high signatures', 'u8 lengths', 'u8 shared'],

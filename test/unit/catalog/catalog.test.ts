@@ -103,7 +103,7 @@ describe('a catalog', () => {
       specKeys: 0,
       priceCurrency: 'USD',
       fields: [],
-      formatVersion: 9,
+      formatVersion: 11,
       bytes: bytes.length,
     };
     expect(catalog.info).toEqual(expected);

@@ -105,7 +105,7 @@ describe('validate', () => {
       ['parts/fields/mpn/postings', POSTINGS, ([heads]) => (heads[0] = 1_000_000)],
       ['parts/fields/brand.name/codes', CODES, ([, , codes]) => (codes[0] = codes[0] === 1 ? 2 : 1)],
       ['parts/fields/brand.name/codes', CODES, ([, , codes]) => (codes[0] = 0)],
-      ['parts/fields/mpn/forms', ['u32'], ([order]) => order.reverse()],
+      ['parts/fields/mpn/forms', ['u32', 'u32'], ([order]) => order.reverse()],
       ['parts/fields/mpn/dictionary', ['u32', 'u32', 'u8'], ([, , bytes]) => bytes.reverse()],
       ['parts/fields/avg_price/dictionary', ['f64', 'u32', 'u8'], ([doubles]) => (doubles[0] = Number.NaN)],
       ['parts/fields/specs.n.value/codes', CODES, ([, , codes]) => codes.fill(255)],

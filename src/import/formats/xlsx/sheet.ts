@@ -26,11 +26,11 @@ export class SheetSink implements XmlSink {
   private total = 0;
   private column = 0;
   private type = 'n';
-  private style: string | undefined;
-  private value: string | undefined;
+  private style: string | undefined = undefined;
+  private value: string | undefined = undefined;
   private hasFormula = false;
   private isValue = false;
-  private inline: TextCollector | undefined;
+  private inline: TextCollector | undefined = undefined;
 
   constructor(
     private readonly context: CellContext,

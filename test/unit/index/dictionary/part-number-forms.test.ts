@@ -6,7 +6,7 @@ import { foldDictionary } from '../../../../src/build/dictionary/dictionary-writ
 import { partNumberFormsArrays } from '../../../../src/build/dictionary/part-number-forms-writer.js';
 import { portableCodec } from '../../../../src/encoding/codec.js';
 import { openDictionary } from '../../../../src/index/dictionary/open-dictionary.js';
-import { PartNumberForms } from '../../../../src/index/dictionary/part-number-forms.js';
+import { PartNumberForms, writeCharacter } from '../../../../src/index/dictionary/part-number-forms.js';
 import type { PlainDictionary } from '../../../../src/index/dictionary/plain-dictionary.js';
 import { CorruptCatalogError } from '../../../../src/model/errors.js';
 import { finished } from '../../../../src/work/pauses.js';
@@ -66,13 +66,45 @@ describe('PartNumberForms', () => {
   it('refuses an order that is none of the forms', () => {
     const { dictionary, forms } = built(['b', 'a-1', 'A1', 'c']);
     forms.validate('test');
-    const damaged = (order: number[]) => () => {
-      PartNumberForms.open('test', bundleOf([Uint32Array.from(order)]), dictionary).validate('test');
-    };
+    const damaged =
+      (order: number[], words = forms.filter.words) =>
+      () => {
+        PartNumberForms.open('test', bundleOf([Uint32Array.from(order), words]), dictionary).validate('test');
+      };
     expect(damaged([...forms.order])).not.toThrow();
     expect(damaged([...forms.order].reverse())).toThrow(CorruptCatalogError);
     expect(damaged([0, 0, 1, 2])).toThrow(CorruptCatalogError);
     expect(damaged([0, 1, 2, 9])).toThrow(CorruptCatalogError);
     expect(damaged([0, 1, 2])).toThrow(CorruptCatalogError);
+    expect(damaged([...forms.order], new Uint32Array(1))).toThrow(/words of their filter differ in number/);
+    expect(damaged([...forms.order], new Uint32Array(2))).toThrow(/the filter lacks form 0/);
+  });
+
+  it('branches are the forms with one beginning, by their next character', () => {
+    forAll([numbers(), fc.array(fc.oneof(partNumber(), collidingString()), { minLength: 1 })], (given, others) => {
+      const { forms } = built(given);
+      const inOrder = Array.from(forms.order, (_, place) => textOf(forms.form(place)));
+      for (const text of [...given, ...others].map(partNumberForm)) {
+        const characters = [...text];
+        const beginning = characters.slice(0, characters.length >> 1).join('');
+        const key = utf8Bytes(beginning);
+        const from = forms.lowerBound(key);
+        const to = forms.prefixEnd(key);
+        const expected: { from: number; to: number; next: string }[] = [];
+        for (let place = from; place < to; place++) {
+          const next = [...inOrder[place].slice(beginning.length)][0] ?? '';
+          const last = expected.at(-1);
+          if (last?.next === next) last.to++;
+          else expected.push({ from: place, to: place + 1, next });
+        }
+        const written = new Uint8Array(4);
+        const found = forms.branches(key, key.length, from, to).map((branch) => ({
+          from: branch.from,
+          to: branch.to,
+          next: branch.character === 0 ? '' : decodeUtf8(written, 0, writeCharacter(branch, written, 0)),
+        }));
+        expect(found).toEqual(expected);
+      }
+    });
   });
 });
