@@ -46,7 +46,7 @@ export class StockedRows {
     return to - from > 1 ? found.slice().sort() : found;
   }
 
-  /** The column that tells most rows apart, of those by which the rows are sorted if there is one. */
+  /** The column with the most values, of those by which the rows are sorted if there is one. */
   private choose(keys: readonly ComparedKey[]): Choice | undefined {
     let choice: Choice | undefined;
     let isSorted = false;

@@ -32,7 +32,11 @@ it('the normalised request gives the same answer', () =>
       if (Array.isArray(request.sortby) && request.sortby.some(({ field }) => field?.includes(','))) return undefined;
       const first = await engine.search(request).catch(() => undefined);
       if (!first) return undefined;
-      const [is, wanted] = [await engine.search(first.request), first].map((answer) => canonical({ ...answer, msec: 0 }));
+      // The normalised request says `include: false` where the given one was silent, and silence may be a mistake.
+      const isOfBoth = (warning: string) => !warning.endsWith(' requests nothing without include: true');
+      const [is, wanted] = [await engine.search(first.request), first].map((answer) =>
+        canonical({ ...answer, msec: 0, warnings: answer.warnings.filter(isOfBoth) }),
+      );
       return is === wanted ? undefined : `answers ${is}\n not ${wanted}`;
     },
     { share: 0.3 },
