@@ -62,7 +62,11 @@ const NO_WARNINGS: readonly string[] = [];
 export function silentWarnings(facets: readonly Asked[], stats: readonly Asked[], drilldown: GivenDrilldown | undefined) {
   // Most searches have none of them.
   if (facets.length + stats.length === 0 && !drilldown) return NO_WARNINGS;
-  return [...facets, ...stats, ...(drilldown ? [drilldown] : [])].flatMap(({ silent }) => silent ?? []);
+  const warnings: string[] = [];
+  for (const { silent } of facets) if (silent !== undefined) warnings.push(silent);
+  for (const { silent } of stats) if (silent !== undefined) warnings.push(silent);
+  if (drilldown?.silent !== undefined) warnings.push(drilldown.silent);
+  return warnings;
 }
 
 /** A warning of an entry that does not say whether it is asked for; undefined for one that does. */

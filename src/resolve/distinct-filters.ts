@@ -10,12 +10,16 @@ export interface SearchFilter {
   readonly excludedFor: string | undefined;
 }
 
+/** Filters that are compared with each other by their fields. */
+const FEW = 4;
+
 /** Some distinct filters, and the number of their distinct conditions. */
 export class DistinctFilters {
   readonly all: SearchFilter[] = [];
-  private readonly byKey = new Map<string, ResolvedFilter>();
-  /** The only filter so far, as long as it is one condition. */
-  private single: ResolvedFilter | undefined = undefined;
+  /** By the keys of the filters, of those that have one. */
+  private byKey: Map<string, ResolvedFilter> | undefined = undefined;
+  /** How many of the filters have no key yet: the first ones, as long as each is one condition and on another field. */
+  private withoutKey = 0;
 
   constructor(
     private readonly limits: Limits,
@@ -30,24 +34,41 @@ export class DistinctFilters {
 
   /** The filter as it is evaluated: one object for all filters with the same meaning. */
   add(filter: ResolvedFilter, excludedFor?: string): ResolvedFilter {
-    // Most requests have at most one filter, which has no repetitions.
-    if (this.all.length === 0 && this.clauses.size === 0 && this.limits.filters > 0 && isSingle(filter)) {
-      this.single = filter;
+    // Most requests have few filters, which cannot be the same.
+    if (!this.byKey && this.withoutKey < this.mostWithoutKey && isSingle(filter) && this.isOfAnotherField(filter)) {
+      this.withoutKey++;
       this.all.push({ filter, excludedFor });
       return filter;
     }
-    if (this.single) this.byKey.set(distinctAgain(this.single, this.clauses).key, this.single);
-    this.single = undefined;
+    this.giveKeys();
     return this.addAnother(filter, excludedFor);
+  }
+
+  /** Counts the conditions of all filters so far, for others that share the count. */
+  giveKeys(): void {
+    this.byKey ??= new Map();
+    for (const { filter } of this.all.slice(0, this.withoutKey)) this.byKey.set(distinctAgain(filter, this.clauses).key, filter);
+    this.withoutKey = 0;
+  }
+
+  private get mostWithoutKey(): number {
+    return this.clauses.size > 0 ? 0 : Math.min(this.limits.filters, FEW);
+  }
+
+  private isOfAnotherField(filter: ResolvedFilter): boolean {
+    for (const { filter: other } of this.all) {
+      if (filter.kind !== 'field' || other.kind !== 'field' || filter.name === other.name) return false;
+    }
+    return true;
   }
 
   private addAnother(filter: ResolvedFilter, excludedFor: string | undefined): ResolvedFilter {
     const before = this.clauses.size;
     const distinct = distinctAgain(filter, this.clauses);
     if (before <= this.limits.filters && this.areTooMany) this.addTooMany();
-    const known = this.byKey.get(distinct.key);
+    const known = this.byKey?.get(distinct.key);
     if (known) return known;
-    this.byKey.set(distinct.key, distinct.filter);
+    this.byKey?.set(distinct.key, distinct.filter);
     this.all.push({ filter: distinct.filter, excludedFor });
     return distinct.filter;
   }

@@ -117,6 +117,8 @@ export class RequestResolver {
       if (filter) filters.add(filter);
       if (work.spend(CONDITION_COST)) yield;
     }
+    // What follows counts together with the filters.
+    if (request.facetQueries.length > 0 || request.rank) filters.giveKeys();
     const queries = new DistinctFilters(limits, issues, filters.clauses);
     const facetQueries = yield* this.facetQueries(request, context, queries, work);
     const rank = request.rank && (yield* this.rank(request, context, queries.clauses, work));

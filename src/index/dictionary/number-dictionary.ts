@@ -1,4 +1,4 @@
-import { type Decimal, LONGEST_DECIMAL, readDecimalText } from '../../analysis/decimal.js';
+import { type Decimal, decimalText, LONGEST_DECIMAL, readDecimalText } from '../../analysis/decimal.js';
 import { NumberMantissas } from '../../analysis/number-mantissas.js';
 import { decodeUtf8 } from '../../analysis/utf8.js';
 import type { BundleReader } from '../../encoding/bundle.js';
@@ -59,21 +59,25 @@ export class NumberDictionary {
 
   /** First ordinal whose number is not below `number`. */
   lowerBound(number: Decimal): number {
-    return this.bound(number, (difference) => difference < 0);
+    return this.bound(number, 0);
   }
 
   /** First ordinal whose number is above `number`. */
   upperBound(number: Decimal): number {
-    return this.bound(number, (difference) => difference <= 0);
+    return this.bound(number, 1);
   }
 
-  private bound(number: Decimal, isBefore: (difference: number) => boolean): number {
+  /** First ordinal whose number compares with `number` as at least `least`, of −1, 0 and 1. */
+  private bound(number: Decimal, least: 0 | 1): number {
     const approximate = number.toNumber();
     const { approximations } = this;
     // Rounding to the nearest double keeps the order, so unequal doubles decide.
     const from = partitionPoint(0, this.size, (at) => approximations[at] < approximate);
+    if (from === this.size || approximations[from] !== approximate) return from;
+    // Most numbers are the only ones with their double, and most that are looked for are there.
+    if (approximations[from + 1] !== approximate && this.value(from) === decimalText(number)) return from + least;
     const to = partitionPoint(from, this.size, (at) => approximations[at] === approximate);
-    return partitionPoint(from, to, (at) => isBefore(this.decimal(at).cmp(number)));
+    return partitionPoint(from, to, (at) => this.decimal(at).cmp(number) < least);
   }
 
   validate(section: string): void {

@@ -89,6 +89,20 @@ describe('NumberDictionary', () => {
     expect(dictionary.lowerBound(decimal('5e999'))).toBe(7);
   });
 
+  it('finds the place of a number with the double of a short one', () => {
+    const { dictionary } = built(['-0.1', '5e-324', '0.1', '1e300']);
+    const boundsOf = (text: string) => [dictionary.lowerBound(decimal(text)), dictionary.upperBound(decimal(text))];
+    expect(boundsOf('0.1')).toEqual([2, 3]);
+    expect(boundsOf('0.1000000000000000001')).toEqual([3, 3]);
+    expect(boundsOf('0.0999999999999999999')).toEqual([2, 2]);
+    expect(boundsOf('-0.1000000000000000001')).toEqual([0, 0]);
+    // Below the normal doubles, short decimals share a double, too.
+    expect(decimal('4.9e-324').toNumber()).toBe(decimal('5e-324').toNumber());
+    expect(boundsOf('4.9e-324')).toEqual([1, 1]);
+    expect(boundsOf('5e-324')).toEqual([1, 2]);
+    expect(boundsOf('1e300')).toEqual([3, 4]);
+  });
+
   it('merges the ways to write a number', () => {
     const { dictionary, ordinals } = built(['0.1', '0.10', '1e-1', ' 1.000E-001 ', '+0.1', '1e-15', '1e9', '1000000000']);
     expect([...ordinals]).toEqual([1, 1, 1, 1, 1, 0, 2, 2]);
