@@ -63,6 +63,16 @@ export function encodeUtf8(text: string, target: Uint8Array, at: number): number
 
 /** The encoding of a string as a new array. */
 export function utf8Bytes(text: string): Uint8Array {
+  const ascii = new Uint8Array(text.length);
+  for (let i = 0; i < text.length; i++) {
+    const unit = text.charCodeAt(i);
+    if (unit > 0x7f) return encoded(text);
+    ascii[i] = unit;
+  }
+  return ascii;
+}
+
+function encoded(text: string): Uint8Array {
   const bytes = new Uint8Array(maxUtf8Length(text.length));
   return bytes.slice(0, encodeUtf8(text, bytes, 0));
 }
