@@ -72,8 +72,8 @@ export function setMember(target: object, name: string, value: unknown): void {
  */
 export function shapeObject(document: object, schema: ObjectSchema, filling = NO_FILLING, known?: object): Members {
   const shaped: Members = {};
-  const names = Object.keys(document);
-  let undocumented = names.length;
+  let undocumented = 0;
+  for (const _ in document) undocumented++;
   for (const member of schema.members) {
     let given = (document as Members)[member.name];
     if (given !== undefined) undocumented--;
@@ -81,12 +81,12 @@ export function shapeObject(document: object, schema: ObjectSchema, filling = NO
     const value = shapeDocumented(given, member, filling);
     if (value !== undefined) shaped[member.name] = value;
   }
-  if (undocumented > 0) copyOthers(document, names, schema, shaped);
+  if (undocumented > 0) copyOthers(document, schema, shaped);
   return shaped;
 }
 
-function copyOthers(document: object, names: readonly string[], schema: ObjectSchema, shaped: Members): void {
-  for (const name of names) {
+function copyOthers(document: object, schema: ObjectSchema, shaped: Members): void {
+  for (const name of Object.keys(document)) {
     if (schema.byName.has(name) || name === CLASS_MEMBER) continue;
     setMember(shaped, name, copyUndocumented((document as Members)[name]));
   }
@@ -178,14 +178,14 @@ function shapeSpec(spec: Members, key: string, filling: Filling): object {
 /** Keeps the place of the metadata among the members of a spec. */
 const METADATA_PLACE = { metadata: true };
 
-/** Whether a spec has values, as most have, and nothing else but what says nothing. */
+/** Whether a spec has values, as most have, and no other member that is not null. */
 function isPlainSpec(spec: Members): boolean {
-  for (const name of Object.keys(spec))
-    if (name !== 'value' && !(spec[name] === null && SPEC_VALUE.byName.has(name))) return false;
+  // Without a list of the names, which would be made for each spec.
+  for (const name in spec) if (name !== 'value' && !(spec[name] === null && SPEC_VALUE.byName.has(name))) return false;
   return true;
 }
 
-/** What `shapeObject` would make of a plain spec. As one literal it takes half of the memory: a page of parts has thousands. */
+/** What `shapeObject` would make of a plain spec. As one literal it takes a third less memory: a page of parts has thousands. */
 function plainSpec({ value }: Members, metadata: object, filling: Filling): object {
   return {
     value: isAbsent(value) ? [] : shapeList(value, VALUES_OF_SPEC, filling),

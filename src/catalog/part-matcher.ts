@@ -20,6 +20,7 @@ import {
   type BoundMatch,
   type BoundNumbers,
   bindNumbers,
+  bindNumbersNow,
   MatchSources,
   mergeMatches,
   type NumberCondition,
@@ -165,7 +166,7 @@ export class PartMatcher {
     const partials: SegmentMatches[] = [];
     const ofSegments: { readonly one: MatchSegment; readonly numbers: BoundNumbers }[] = [];
     for (const one of this.segments) {
-      const numbers = yield* bindNumbers(conditions, one.sources, work);
+      const numbers = bindNumbersNow(conditions, one.sources) ?? (yield* bindNumbers(conditions, one.sources, work));
       if (suggest) ofSegments.push({ one, numbers });
       if (numbers.isUnmet) continue;
       const bound = yield* this.bind(read, one, numbers, scope, within, work);

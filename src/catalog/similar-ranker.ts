@@ -10,6 +10,7 @@ import type { Hit } from '../query/merge.js';
 import { estimate, evaluate, type PlanNode } from '../query/plan.js';
 import { findRows } from '../query/run-search.js';
 import {
+  CATEGORIES,
   type ComparedKey,
   canCompare,
   NOT_IN_STOCK,
@@ -45,8 +46,8 @@ export interface SimilarOrder {
   readonly onlyInStock: boolean;
 }
 
-/** Categories whose rows in stock are kept for a segment, and most rows that all of them list. */
-const STOCKED_KEPT = { entries: 256, weight: 1 << 22, weightOf: ({ weight }: StockedRows) => weight };
+/** Categories of segments whose rows in stock are kept, and most numbers that all of them list: 32 MB (`npm run bench:offers`). */
+const STOCKED_KEPT = { entries: 256, weight: 1 << 23, weightOf: ({ weight }: StockedRows) => weight };
 
 /** The rows in stock of larger categories are not kept: marking them takes longer than finding a few. */
 const LARGE_CATEGORY = 1 << 18;
@@ -58,7 +59,7 @@ interface Ranked extends Candidate<Hit> {
 
 /** Orders similar parts by the columns of their specs and of their stock: no document is read. */
 export class SimilarRanker {
-  private readonly stocked = new Map<Segment, RecentCache<StockedRows>>();
+  private readonly stocked = new RecentCache<StockedRows>(STOCKED_KEPT);
 
   constructor(
     private readonly segments: readonly Segment[],
@@ -104,7 +105,10 @@ export class SimilarRanker {
 
   /** The conditions that an order describes, bound to each segment. */
   private *described({ category, keys, onlyInStock }: SimilarOrder, needs: Needs, work: Work): Task<readonly BoundRows[]> {
-    for (const segment of this.segments) needSimilarRows(keys, segment, needs);
+    for (const segment of this.segments) {
+      needSimilarRows(keys, segment, needs);
+      if (onlyInStock) StockedRows.need(keys, segment, needs);
+    }
     yield* load(needs, work);
     const bound: BoundRows[] = [];
     for (const segment of this.segments) {
@@ -113,7 +117,7 @@ export class SimilarRanker {
         onlyInStock && estimate(all, segment.rowCount) <= LARGE_CATEGORY
           ? yield* this.inStock(category, all, segment, work)
           : undefined;
-      const ofCategory = stocked ? new RowsLeaf(() => category, stocked.narrowedBy(keys)) : all;
+      const ofCategory = stocked ? new RowsLeaf(() => CATEGORIES, yield* stocked.narrowedBy(keys, work)) : all;
       bound.push({ segment, find: () => findSimilar(similarRows(ofCategory, keys, segment), segment, work) });
     }
     return bound;
@@ -121,15 +125,15 @@ export class SimilarRanker {
 
   /** The rows of a category of which an offer has stock. A list of parts asks for few categories again and again. */
   private *inStock(category: string, all: PlanNode, segment: Segment, work: Work): Steps<StockedRows> {
-    let kept = this.stocked.get(segment);
-    if (!kept) this.stocked.set(segment, (kept = new RecentCache(STOCKED_KEPT)));
-    const known = kept.find(category);
+    const name = `${this.segments.indexOf(segment)} ${category}`;
+    const known = this.stocked.find(name);
     if (known) return known;
+    // Two calls may find the same rows at the same time; the later ones are kept.
     const set = yield* findSimilar(all, segment, work);
     const { scratch } = segment.universe(work);
     const places = scratch.list(set.count);
     const rows = yield* rowsInStock(rowsOf(set, scratch), set.count, segment, places, work);
-    return kept.keep(category, new StockedRows(rows, segment));
+    return this.stocked.keep(name, new StockedRows(rows, segment));
   }
 
   /** Adds the best of one segment, and returns how many there are. */

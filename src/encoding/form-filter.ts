@@ -1,10 +1,10 @@
 /**
- * Hashes of byte strings that can be put together: that of `a` followed by `b` follows from those of both and the length of `b`. It is a
- * polynomial of the bytes, modulo 2^32.
+ * The hash of a string of bytes is a polynomial of the bytes, modulo 2^32. So the hash of a concatenation can be computed from the hashes of
+ * its pieces: that of the first times this for each byte of the second, and that of the second.
  */
 export const FACTOR = 0x01000193;
 
-/** The hash of what has `hash`, followed by a byte. */
+/** The hash of a string with one more byte. @param hash that of the string */
 export function hashWith(hash: number, byte: number): number {
   return (Math.imul(hash, FACTOR) + byte) | 0;
 }
@@ -17,9 +17,8 @@ export function hashOf(bytes: Uint8Array, length: number): number {
 }
 
 /**
- * Forms of which it is soon known that they are not there: a Bloom filter whose bits of one form are in one word, so that a look-up reads
- * memory once (Putze, Sanders and Singler, Cache-, Hash- and Space-Efficient Bloom Filters, 2007). Two forms share a word on average: of
- * forms that are not there, one in 70 seems to be.
+ * A Bloom filter that rejects most absent forms. The bits of one form are in one word, so that a look-up reads memory once (Putze, Sanders
+ * and Singler, Cache-, Hash- and Space-Efficient Bloom Filters, 2007). With two forms to a word on average, about one absent form in 80 passes.
  */
 export class FormFilter {
   /** @param words at least one */

@@ -76,14 +76,8 @@ export interface MatchedNumbers {
   rankOf(ordinal: number): number;
 }
 
-/** One requested part number. */
-export interface PartNumberQuery {
-  /** Whether it has a wildcard. */
-  readonly isPattern: boolean;
-  /** Whether it has no letter or digit; only those are compared. */
-  readonly isEmpty: boolean;
-  find(numbers: PartNumbers, work: Work): Steps<MatchedNumbers>;
-}
+/** One requested part number. A pattern takes steps to find. */
+export type PartNumberQuery = NumberQuery | PatternQuery;
 
 /**
  * @param reading the text, escapes resolved, or the pieces of one with wildcards
@@ -94,8 +88,9 @@ export function partNumberQuery(reading: string | readonly PatternPiece[], exact
 }
 
 /** A part number without wildcards. */
-export class NumberQuery implements PartNumberQuery {
+export class NumberQuery {
   readonly isPattern = false;
+  /** Whether it has no letter or digit; only those are compared. */
   readonly isEmpty: boolean;
   /** Its part-number form, in UTF-8. */
   readonly form: Uint8Array;
@@ -110,7 +105,7 @@ export class NumberQuery implements PartNumberQuery {
     this.written = utf8Bytes(text);
   }
 
-  *find(numbers: PartNumbers): Steps<MatchedNumbers> {
+  findNow(numbers: PartNumbers): MatchedNumbers {
     const { written } = this;
     const { bytes, offsets } = numbers.dictionary;
     return {
@@ -144,8 +139,10 @@ export class NumberQuery implements PartNumberQuery {
   }
 }
 
-class PatternQuery implements PartNumberQuery {
+/** A part number with wildcards. */
+class PatternQuery {
   readonly isPattern = true;
+  /** Whether it has only wildcards. */
   readonly isEmpty: boolean;
   private readonly pattern: PartNumberPattern;
 

@@ -28,7 +28,7 @@ export interface SimilarPartNumbers {
  * The part numbers of a field whose form is similar to `wanted`, a form in UTF-8, but not equal: by distance, `suffix` before
  * `edit`. Both forms have at least four characters (code points). A part number is in at most one group.
  *
- * Cost: some hundred look-ups in the order of forms, whatever the number of part numbers, and a read of each number that
+ * Cost: some hundred probes of the filter of forms, whatever the number of part numbers, and a read of each number that
  * continues `wanted`.
  */
 export function similarPartNumbers(forms: PartNumberForms, wanted: Uint8Array): SimilarPartNumbers[] {
@@ -94,7 +94,7 @@ function addLonger(forms: PartNumberForms, wanted: Uint8Array, found: Groups): v
 /**
  * Finds the forms that are one edit away. It walks `wanted` character by character, with the range of the forms that share the
  * beginning. For each other character that a form of the range has next, it looks the form up, because the rest of it is known.
- * So a form is found at its first difference, and only there. Most forms that are looked up do not exist, which their hashes tell.
+ * So a form is found at its first difference, and only there. Most of these forms do not exist: the filter rejects them by their hashes.
  */
 class EditSearch {
   /** A form to look up. Between two steps it has the beginning of `wanted`. */

@@ -91,19 +91,44 @@ export class MatchSources {
 
 const numberLabel = () => 'part number';
 
+/** Looks up the part numbers of a match query, if none is a pattern, which takes steps. */
+export function bindNumbersNow(conditions: readonly NumberCondition[], sources: MatchSources): BoundNumbers | undefined {
+  const found: (MatchedNumbers | undefined)[] = [];
+  for (const { fields, query } of conditions) {
+    if (query.isPattern) return undefined;
+    for (const field of fields) {
+      const known = sources.numbersOf(field);
+      found.push(known && query.findNow(known));
+    }
+  }
+  return boundNumbers(conditions, found);
+}
+
 /** Looks up the part numbers of a match query. */
 export function* bindNumbers(conditions: readonly NumberCondition[], sources: MatchSources, work: Work): Steps<BoundNumbers> {
+  const found: (MatchedNumbers | undefined)[] = [];
+  for (const { fields, query } of conditions) {
+    for (const field of fields) {
+      const known = sources.numbersOf(field);
+      found.push(known && (query.isPattern ? yield* query.find(known, work) : query.findNow(known)));
+    }
+  }
+  return boundNumbers(conditions, found);
+}
+
+/** @param found by condition, and within it by field */
+function boundNumbers(conditions: readonly NumberCondition[], found: readonly (MatchedNumbers | undefined)[]): BoundNumbers {
   const matched: MatchedNumbers[] = [];
   const numbers: BoundCondition[] = [];
   let isUnmet = false;
-  for (const { name, fields, query } of conditions) {
+  let at = 0;
+  for (const { name, fields } of conditions) {
     const nodes: PlanNode[] = [];
-    for (const field of fields) {
-      const known = sources.numbersOf(field);
-      const found = known && (yield* query.find(known, work));
-      if (!found || found.ordinals.length === 0) continue;
-      matched.push(found);
-      nodes.push(rowsHaving(found.numbers, found.ordinals));
+    for (let i = 0; i < fields.length; i++) {
+      const ofField = found[at++];
+      if (!ofField || ofField.ordinals.length === 0) continue;
+      matched.push(ofField);
+      nodes.push(rowsHaving(ofField.numbers, ofField.ordinals));
     }
     if (nodes.length === 0) isUnmet = true;
     numbers.push({ name, node: nodes.length === 0 ? noRows(numberLabel) : or(nodes) });

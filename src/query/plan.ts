@@ -122,7 +122,12 @@ function* evaluateNode(node: PlanNode, universe: Universe): Steps<RowSet> {
       let set = yield* evaluateNode(first, universe);
       for (const child of byEstimate(node.children, rowCount)) {
         if (set.count === 0) break;
-        if (child !== first) set = yield* restrict(child, set, universe);
+        if (child === first) continue;
+        // What `restrict` does, without a generator of its own: most conditions are leaves.
+        if (child.kind === 'leaf' && set.kind !== ALL && set.kind !== NONE) {
+          if (begin(child, scratch, Math.max(set.count, LEAST_RESTRICTED))) yield;
+          set = child.restrict(set, scratch);
+        } else set = yield* restrict(child, set, universe);
       }
       return set;
     }

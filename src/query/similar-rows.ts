@@ -11,7 +11,7 @@ import { meetIntervals } from './leaves/ordinals-leaf.js';
 import { and, noRows, type PlanNode } from './plan.js';
 import { bindValueSets, needValueSets } from './value-sets.js';
 
-const CATEGORIES = 'category_uids';
+export const CATEGORIES = 'category_uids';
 const STOCK = `${OFFER_PREFIX}in_stock_quantity`;
 const ZERO = decimalOf(0, 0);
 /** The code of a stock of unknown size. */
@@ -134,8 +134,14 @@ export function* rowsInStock(
   const stock = segment.field(STOCK);
   if (!stock) return new Uint32Array(0);
   places.fill(NOT_IN_STOCK, 0, count);
-  yield* inRuns(count, stockMarker(rows, stock, places), work);
-  return rows.subarray(0, count).filter((_, i) => places[i] === 0);
+  const mark = stockMarker(rows, stock, places);
+  let kept = 0;
+  const markAndKeep = (from: number, to: number) => {
+    mark(from, to);
+    for (let i = from; i < to; i++) if (places[i] === 0) places[kept++] = rows[i];
+  };
+  yield* inRuns(count, markAndKeep, work);
+  return places.slice(0, kept);
 }
 
 /** Reads rows that are not too many at a time. */

@@ -10,7 +10,7 @@ export interface SearchFilter {
   readonly excludedFor: string | undefined;
 }
 
-/** Filters that are compared with each other by their fields. */
+/** At most this many filters are compared by their fields instead of by keys. */
 const FEW = 4;
 
 /** Some distinct filters, and the number of their distinct conditions. */

@@ -121,6 +121,7 @@ export class RequestResolver {
     if (request.facetQueries.length > 0 || request.rank) filters.giveKeys();
     const queries = new DistinctFilters(limits, issues, filters.clauses);
     const facetQueries = yield* this.facetQueries(request, context, queries, work);
+    if (request.rank) queries.giveKeys();
     const rank = request.rank && (yield* this.rank(request, context, queries.clauses, work));
     checkCounts(request, queries.all.length, limits, issues);
     for (const { field } of request.sortKeys) if (isCheckedSort(field)) this.checkSort(field, resolver, issues);

@@ -34,6 +34,7 @@ export class RecentCache<T> {
     const { entries, weight: most = Number.POSITIVE_INFINITY, weightOf, longest = LONGEST } = this.bounds;
     const weight = weightOf?.(value) ?? 0;
     if (text.length > longest || weight * 2 > most) return value;
+    this.drop(text);
     if (this.entries.size >= entries || this.weight + weight > most) this.dropHalf();
     this.entries.set(text, value);
     this.weight += weight;
@@ -49,5 +50,12 @@ export class RecentCache<T> {
       this.entries.delete(text);
       this.weight -= weightOf?.(value) ?? 0;
     }
+  }
+
+  /** Removes a text: what is computed in steps may be computed twice at the same time. */
+  private drop(text: string): void {
+    const known = this.entries.get(text);
+    if (known === undefined || !this.entries.delete(text)) return;
+    this.weight -= this.bounds.weightOf?.(known) ?? 0;
   }
 }

@@ -28,7 +28,7 @@ export function formKey(bytes: Uint8Array, length: number): number {
   return key * POWERS[LENGTH - at];
 }
 
-/** Keys between which the place of a text is: forms with smaller keys precede it, forms with greater ones do not. */
+/** The keys of the forms at the place of a text: forms with smaller keys precede it, forms with greater ones do not. */
 export interface KeyRange {
   least: number;
   most: number;

@@ -67,7 +67,7 @@ export class NumberDictionary {
     return this.bound(number, 1);
   }
 
-  /** First ordinal whose number compares with `number` as at least `least`, of −1, 0 and 1. */
+  /** First ordinal whose number is not below `number` (`least` 0), or above it (1). */
   private bound(number: Decimal, least: 0 | 1): number {
     const approximate = number.toNumber();
     const { approximations } = this;

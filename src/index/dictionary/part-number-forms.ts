@@ -13,8 +13,8 @@ const SAMPLE_EVERY = 64;
 
 /** Forms of a range whose branches are cached; fewer take less time than the look-up is worth. */
 const LARGE_RANGE = 1024;
-/** Ranges whose branches are cached: a million part numbers have some thousand large ones. */
-const MOST_CACHED = 4096;
+/** Branches that are cached, some 50 bytes each: a million part numbers have some thousand large ranges, of ten to thirty branches. */
+const MOST_CACHED = 1 << 16;
 const LONGEST_CACHED = 255;
 /** Most bytes of a character. */
 const CHARACTER_BYTES = 4;
@@ -49,6 +49,7 @@ export class PartNumberForms {
   private samples: Float64Array | undefined = undefined;
   private readonly keys: KeyRange = { least: 0, most: 0 };
   private readonly known = new Map<number, readonly Branch[]>();
+  private knownBranches = 0;
 
   constructor(
     private readonly section: string,
@@ -155,8 +156,13 @@ export class PartNumberForms {
     const name = from * (LONGEST_CACHED + 1) + length;
     let known = this.known.get(name);
     if (known) return known;
-    if (this.known.size >= MOST_CACHED) this.known.clear();
-    this.known.set(name, (known = this.findBranches(key, length, from, to)));
+    known = this.findBranches(key, length, from, to);
+    if (this.knownBranches + known.length > MOST_CACHED) {
+      this.known.clear();
+      this.knownBranches = 0;
+    }
+    this.known.set(name, known);
+    this.knownBranches += known.length;
     return known;
   }
 

@@ -66,8 +66,8 @@ export class DocumentStore extends SectionGroup {
   private readonly blocks = new Map<number, Uint8Array>();
   private readonly loading = new Map<number, Promise<Uint8Array>>();
   private cachedBytes = 0;
-  /** Room for the text of some members of a document. */
-  private object = new Uint8Array(1 << 12);
+  /** Room for the text of some members of a document; few are longer. */
+  private readonly object = new Uint8Array(1 << 15);
 
   constructor(
     store: Sections,
@@ -218,8 +218,7 @@ export class DocumentStore extends SectionGroup {
 
   /** The members at pairs of places as the text of an object, until the next call: one text is decoded sooner than several. */
   private objectAt(text: Uint8Array, places: readonly number[]): Uint8Array {
-    if (this.object.length < text.length) this.object = new Uint8Array(text.length * 2);
-    const { object } = this;
+    const object = text.length <= this.object.length ? this.object : new Uint8Array(text.length);
     // Before each member, first a brace and then commas.
     let length = 0;
     for (let i = 0; i < places.length; i += 2) {

@@ -76,5 +76,11 @@ describe('the limit of filters', () => {
       }),
     ).toBe(true);
     expect(await isRefused({ filter, rank: { boosts: [{ query: 'mpn:N', factor: 2 }] } })).toBe(false);
+    const boosted = (query: string) => ({
+      facet: { queries: ['mpn:A', 'brand.name:B', 'offers.sku:C'] },
+      rank: { boosts: [{ query, factor: 2 }] },
+    });
+    expect(await isRefused(boosted('uid:D'))).toBe(true);
+    expect(await isRefused(boosted('mpn:A'))).toBe(false);
   });
 });

@@ -13,6 +13,15 @@ describe('RecentCache', () => {
     expect(make('other 9999')).toBe('other 9999 10001');
   });
 
+  it('counts a text once that is kept again: two calls may compute the same at the same time', () => {
+    const cache = new RecentCache<string>({ entries: 100, weight: 100, weightOf: (value) => value.length });
+    for (let i = 0; i < 10; i++) cache.keep('a', 'x'.repeat(40 - i));
+    expect(cache.find('a')).toBe('x'.repeat(31));
+    cache.keep('b', 'x'.repeat(40));
+    cache.keep('c', 'x'.repeat(29));
+    expect([cache.find('a'), cache.find('b'), cache.find('c')].map((value) => value?.length)).toEqual([31, 40, 29]);
+  });
+
   it('keeps longer texts where that is wanted', () => {
     const cache = new RecentCache<number>({ entries: 8, longest: 3000 });
     expect([cache.keep('x'.repeat(3000), 1), cache.find('x'.repeat(3000))]).toEqual([1, 1]);
