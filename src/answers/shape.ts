@@ -105,12 +105,17 @@ function emptyValue({ empty, type }: Member): unknown {
       return Object.create(null);
     case 'object':
       if (type.kind !== 'object') return undefined;
-      return type.schema === ATTRIBUTION ? { sources: [], first_acquired: null } : shapeObject({}, type.schema);
+      return type.schema === ATTRIBUTION ? emptyAttribution() : shapeObject({}, type.schema);
     case 'null':
       return null;
     case 'none':
       return undefined;
   }
+}
+
+/** What `shapeObject` makes of an empty attribution, of which a page of parts has thousands. */
+function emptyAttribution(): Members {
+  return { sources: [], first_acquired: null };
 }
 
 /** A value of a documented type. A value of another type is kept as given; no checked document has one. */
@@ -192,7 +197,7 @@ function plainSpec({ value }: Members, metadata: object, filling: Filling): obje
     min_value: null,
     max_value: null,
     metadata: shapedMetadata(metadata),
-    attribution: { sources: [], first_acquired: null },
+    attribution: emptyAttribution(),
   };
 }
 

@@ -135,6 +135,7 @@ export function* rowsInStock(
   if (!stock) return new Uint32Array(0);
   places.fill(NOT_IN_STOCK, 0, count);
   const mark = stockMarker(rows, stock, places);
+  // Rows are kept in the places whose marks were read.
   let kept = 0;
   const markAndKeep = (from: number, to: number) => {
     mark(from, to);
@@ -145,7 +146,7 @@ export function* rowsInStock(
 }
 
 /** Reads rows that are not too many at a time. */
-function* inRuns(count: number, read: (from: number, to: number) => void, work: Work): Steps<void> {
+export function* inRuns(count: number, read: (from: number, to: number) => void, work: Work): Steps<void> {
   for (let from = 0; from < count; from += ROWS_AT_ONCE) {
     const to = Math.min(from + ROWS_AT_ONCE, count);
     read(from, to);

@@ -5,7 +5,7 @@ import type { Segment, SegmentField } from '../index/segment.js';
 import { specField } from '../model/fields.js';
 import type { Steps } from '../work/pauses.js';
 import type { Work } from '../work/work.js';
-import { type ComparedKey, spanOf } from './similar-rows.js';
+import { type ComparedKey, inRuns, spanOf } from './similar-rows.js';
 
 /** Fewer rows are not sorted: they are soon compared. */
 const FEW_ROWS = 512;
@@ -15,8 +15,6 @@ const MOST_VALUES = 1 << 16;
 const COLUMNS = 2;
 /** A column with so many times the values of one by which the rows are sorted is worth sorting by. */
 const WORTH_SORTING = 4;
-/** Rows that are sorted without a pause. */
-const ROWS_AT_ONCE = 1 << 15;
 
 /** A column, and the value that rows must have in it. */
 interface Choice {
@@ -101,27 +99,25 @@ function columnOf({ key, values, isMet }: ComparedKey, segment: Segment): Segmen
 function* sortByCode(rows: Uint32Array, codes: RowCodes, values: number, work: Work): Steps<RowsByCode> {
   const ofRows = new Uint32Array(rows.length);
   const ends = new Uint32Array(values + 1);
-  for (let from = 0; from < rows.length; from += ROWS_AT_ONCE) {
-    const to = Math.min(from + ROWS_AT_ONCE, rows.length);
+  const count = (from: number, to: number) => {
     codes.gather(rows.subarray(from, to), to - from, ofRows.subarray(from, to));
     for (let i = from; i < to; i++) ends[ofRows[i]]++;
-    if (work.spend(to - from)) yield;
-  }
+  };
+  yield* inRuns(rows.length, count, work);
   const distinct = ends.reduce((count, rowsOfCode) => count + (rowsOfCode > 0 ? 1 : 0), 0);
   const sorted = { codes: new Uint32Array(distinct), starts: new Uint32Array(distinct + 1), rows: new Uint32Array(rows.length) };
   let at = 0;
   for (let code = 0, start = 0; code <= values; code++) {
-    const count = ends[code];
+    const having = ends[code];
     ends[code] = start;
-    if (count === 0) continue;
+    if (having === 0) continue;
     sorted.codes[at] = code;
-    start += count;
+    start += having;
     sorted.starts[++at] = start;
   }
-  for (let from = 0; from < rows.length; from += ROWS_AT_ONCE) {
-    const to = Math.min(from + ROWS_AT_ONCE, rows.length);
+  const place = (from: number, to: number) => {
     for (let i = from; i < to; i++) sorted.rows[ends[ofRows[i]]++] = rows[i];
-    if (work.spend(to - from)) yield;
-  }
+  };
+  yield* inRuns(rows.length, place, work);
   return sorted;
 }

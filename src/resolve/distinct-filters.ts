@@ -16,6 +16,8 @@ const FEW = 4;
 /** Some distinct filters, and the number of their distinct conditions. */
 export class DistinctFilters {
   readonly all: SearchFilter[] = [];
+  /** The keys of the distinct conditions of these filters and of the earlier ones, but of those without a key. */
+  private readonly clauses: Set<string>;
   /** By the keys of the filters, of those that have one. */
   private byKey: Map<string, ResolvedFilter> | undefined = undefined;
   /** How many of the filters have no key yet: the first ones, as long as each is one condition and on another field. */
@@ -24,8 +26,11 @@ export class DistinctFilters {
   constructor(
     private readonly limits: Limits,
     private readonly issues: Issues,
-    readonly clauses = new Set<string>(),
-  ) {}
+    /** Others of the same request: their conditions count, too. */
+    private readonly earlier?: DistinctFilters,
+  ) {
+    this.clauses = earlier?.clauses ?? new Set();
+  }
 
   /** Whether they exceed the limit, so that others need not be looked at. */
   get areTooMany(): boolean {
@@ -34,6 +39,7 @@ export class DistinctFilters {
 
   /** The filter as it is evaluated: one object for all filters with the same meaning. */
   add(filter: ResolvedFilter, excludedFor?: string): ResolvedFilter {
+    this.earlier?.giveKeys();
     // Most requests have few filters, which cannot be the same.
     if (!this.byKey && this.withoutKey < this.mostWithoutKey && isSingle(filter) && this.isOfAnotherField(filter)) {
       this.withoutKey++;
@@ -44,8 +50,10 @@ export class DistinctFilters {
     return this.addAnother(filter, excludedFor);
   }
 
-  /** Counts the conditions of all filters so far, for others that share the count. */
-  giveKeys(): void {
+  /** Counts the conditions of all filters so far. */
+  private giveKeys(): void {
+    this.earlier?.giveKeys();
+    if (this.withoutKey === 0) return;
     this.byKey ??= new Map();
     for (const { filter } of this.all.slice(0, this.withoutKey)) this.byKey.set(distinctAgain(filter, this.clauses).key, filter);
     this.withoutKey = 0;
@@ -66,9 +74,10 @@ export class DistinctFilters {
     const before = this.clauses.size;
     const distinct = distinctAgain(filter, this.clauses);
     if (before <= this.limits.filters && this.areTooMany) this.addTooMany();
-    const known = this.byKey?.get(distinct.key);
+    this.byKey ??= new Map();
+    const known = this.byKey.get(distinct.key);
     if (known) return known;
-    this.byKey?.set(distinct.key, distinct.filter);
+    this.byKey.set(distinct.key, distinct.filter);
     this.all.push({ filter: distinct.filter, excludedFor });
     return distinct.filter;
   }

@@ -117,12 +117,9 @@ export class RequestResolver {
       if (filter) filters.add(filter);
       if (work.spend(CONDITION_COST)) yield;
     }
-    // What follows counts together with the filters.
-    if (request.facetQueries.length > 0 || request.rank) filters.giveKeys();
-    const queries = new DistinctFilters(limits, issues, filters.clauses);
+    const queries = new DistinctFilters(limits, issues, filters);
     const facetQueries = yield* this.facetQueries(request, context, queries, work);
-    if (request.rank) queries.giveKeys();
-    const rank = request.rank && (yield* this.rank(request, context, queries.clauses, work));
+    const rank = request.rank && (yield* this.rank(request, context, queries, work));
     checkCounts(request, queries.all.length, limits, issues);
     for (const { field } of request.sortKeys) if (isCheckedSort(field)) this.checkSort(field, resolver, issues);
     for (const facet of request.facetFields) this.checkFacet(facet, resolver, issues);
@@ -180,11 +177,11 @@ export class RequestResolver {
   private *rank(
     { rank, sortKeys }: NormalisedSearchRequest,
     context: QueryContext,
-    clauses: DistinctFilters['clauses'],
+    earlier: DistinctFilters,
     work: Work,
   ): Steps<ResolvedRank | undefined> {
     const boosts: ResolvedBoost[] = [];
-    const distinct = new DistinctFilters(context.limits, context.issues, clauses);
+    const distinct = new DistinctFilters(context.limits, context.issues, earlier);
     for (const [i, { query: text, factor }] of rank?.boosts.entries() ?? []) {
       if (text === undefined) continue;
       const query = yield* this.query(text, ['rank', 'boosts', i, 'query'], context, work);

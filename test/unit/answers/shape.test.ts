@@ -164,6 +164,27 @@ describe('the answer of a part', () => {
     ]);
   });
 
+  it('has the same members in a spec with values alone as in any other', () => {
+    const filling = { record: () => undefined, specMetadata: () => ({ key: 'k', name: 'K', unit: { name: 'ohm' } }) };
+    const shapedSpec = (spec: object) => {
+      const { specs } = shapeObject({ uid: 'u', mpn: 'M', specs: { k: spec } }, PART, filling) as Part;
+      const { own: _, ...members } = (specs as NonNullable<Part['specs']>).k as object as Record<string, unknown>;
+      return JSON.stringify(members);
+    };
+    const plain = [
+      {},
+      { value: ['1'] },
+      { value: '1' },
+      { value: null },
+      { value: [] },
+      { value: ['1', null, '2'] },
+      { value: [null] },
+    ];
+    for (const spec of [...plain, { value: ['1'], min_value: null, attribution: null, metadata: null }]) {
+      expect(shapedSpec(spec)).toBe(shapedSpec({ ...spec, own: 1 }));
+    }
+  });
+
   it('makes lists of single values and text of part numbers', () => {
     const part = { uid: 'u', mpn: 5, offers: { sku: 1e21 }, category_uids: ['a', null], specs: { k: { value: 0.5 }, l: null } };
     expect(shapePart(part)).toMatchObject({

@@ -16,7 +16,7 @@ function added(filters: readonly ResolvedFilter[], most: number) {
   const issues = new Issues({});
   const distinct = new DistinctFilters({ ...DEFAULT_LIMITS, filters: most }, issues);
   const given = filters.map((filter) => distinct.add(filter));
-  return { all: distinct.all.map(({ filter }) => filter), given, isRefused: issues.count > 0, distinct };
+  return { all: distinct.all.map(({ filter }) => filter), given, isRefused: issues.count > 0 };
 }
 
 describe('DistinctFilters', () => {
@@ -40,14 +40,22 @@ describe('DistinctFilters', () => {
     }
   });
 
-  it('counts conditions that have no key yet once they get one', () => {
-    const { distinct } = added([value('a', '1'), value('b', '1')], 10);
-    expect(distinct.clauses.size).toBe(0);
-    distinct.giveKeys();
-    expect(distinct.clauses.size).toBe(2);
-    distinct.add(value('b', '1'));
-    expect(distinct.clauses.size).toBe(2);
-    expect(distinct.all).toHaveLength(2);
+  it('counts the conditions of earlier filters, whether or not those have keys', () => {
+    for (const [again, isNew] of [
+      [value('b', '1'), false],
+      [value('c', '1'), true],
+    ] as const) {
+      const issues = new Issues({});
+      const limits = { ...DEFAULT_LIMITS, filters: 2 };
+      const first = new DistinctFilters(limits, issues);
+      first.add(value('a', '1'));
+      const second = new DistinctFilters(limits, issues, first);
+      second.add(value('b', '1'));
+      const third = new DistinctFilters(limits, issues, second);
+      third.add(again);
+      expect(issues.count > 0).toBe(isNew);
+      expect([first.all, second.all, third.all].map(({ length }) => length)).toEqual([1, 1, 1]);
+    }
   });
 });
 
