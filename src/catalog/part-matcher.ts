@@ -20,7 +20,7 @@ import {
   type BoundMatch,
   type BoundNumbers,
   bindNumbers,
-  bindNumbersNow,
+  findPatterns,
   MatchSources,
   mergeMatches,
   type NumberCondition,
@@ -164,9 +164,11 @@ export class PartMatcher {
     const { query, conditions, keywords } = read;
     const wanted = query.start + query.limit;
     const partials: SegmentMatches[] = [];
+    const hasPattern = conditions.some(({ query: number }) => number.isPattern);
     const ofSegments: { readonly one: MatchSegment; readonly numbers: BoundNumbers }[] = [];
     for (const one of this.segments) {
-      const numbers = bindNumbersNow(conditions, one.sources) ?? (yield* bindNumbers(conditions, one.sources, work));
+      const patterns = hasPattern ? yield* findPatterns(conditions, one.sources, work) : undefined;
+      const numbers = bindNumbers(conditions, one.sources, patterns);
       if (suggest) ofSegments.push({ one, numbers });
       if (numbers.isUnmet) continue;
       const bound = yield* this.bind(read, one, numbers, scope, within, work);

@@ -91,44 +91,39 @@ export class MatchSources {
 
 const numberLabel = () => 'part number';
 
-/** Looks up the part numbers of a match query, if none is a pattern, which takes steps. */
-export function bindNumbersNow(conditions: readonly NumberCondition[], sources: MatchSources): BoundNumbers | undefined {
-  const found: (MatchedNumbers | undefined)[] = [];
+/** What the patterns of a match query find, by field. */
+export type FoundPatterns = ReadonlyMap<PartNumberQuery, ReadonlyMap<PartNumberField, MatchedNumbers>>;
+
+const NO_PATTERNS: FoundPatterns = new Map();
+
+/** Looks up the patterns of a match query; the other part numbers need no steps. */
+export function* findPatterns(conditions: readonly NumberCondition[], sources: MatchSources, work: Work): Steps<FoundPatterns> {
+  const found = new Map<PartNumberQuery, Map<PartNumberField, MatchedNumbers>>();
   for (const { fields, query } of conditions) {
-    if (query.isPattern) return undefined;
+    if (!query.isPattern) continue;
+    const byField = new Map<PartNumberField, MatchedNumbers>();
     for (const field of fields) {
       const known = sources.numbersOf(field);
-      found.push(known && query.findNow(known));
+      if (known) byField.set(field, yield* query.find(known, work));
     }
+    found.set(query, byField);
   }
-  return boundNumbers(conditions, found);
+  return found;
 }
 
-/** Looks up the part numbers of a match query. */
-export function* bindNumbers(conditions: readonly NumberCondition[], sources: MatchSources, work: Work): Steps<BoundNumbers> {
-  const found: (MatchedNumbers | undefined)[] = [];
-  for (const { fields, query } of conditions) {
-    for (const field of fields) {
-      const known = sources.numbersOf(field);
-      found.push(known && (query.isPattern ? yield* query.find(known, work) : query.findNow(known)));
-    }
-  }
-  return boundNumbers(conditions, found);
-}
-
-/** @param found by condition, and within it by field */
-function boundNumbers(conditions: readonly NumberCondition[], found: readonly (MatchedNumbers | undefined)[]): BoundNumbers {
+/** Looks up the part numbers of a match query. @param patterns what its patterns find, if it has any */
+export function bindNumbers(conditions: readonly NumberCondition[], sources: MatchSources, patterns = NO_PATTERNS): BoundNumbers {
   const matched: MatchedNumbers[] = [];
   const numbers: BoundCondition[] = [];
   let isUnmet = false;
-  let at = 0;
-  for (const { name, fields } of conditions) {
+  for (const { name, fields, query } of conditions) {
     const nodes: PlanNode[] = [];
-    for (let i = 0; i < fields.length; i++) {
-      const ofField = found[at++];
-      if (!ofField || ofField.ordinals.length === 0) continue;
-      matched.push(ofField);
-      nodes.push(rowsHaving(ofField.numbers, ofField.ordinals));
+    for (const field of fields) {
+      const known = sources.numbersOf(field);
+      const found = known && (query.isPattern ? patterns.get(query)?.get(field) : query.findNow(known));
+      if (!found || found.ordinals.length === 0) continue;
+      matched.push(found);
+      nodes.push(rowsHaving(found.numbers, found.ordinals));
     }
     if (nodes.length === 0) isUnmet = true;
     numbers.push({ name, node: nodes.length === 0 ? noRows(numberLabel) : or(nodes) });
