@@ -127,7 +127,7 @@ module.exports = {
       from: { path: '^bench/kernels/' },
       to: {
         path: '^(src|test|scripts)/',
-        pathNot: ['^src/(encoding|index|query|work|sample)/', '^src/node/zlib-codec\\.ts$', ...entries],
+        pathNot: ['^src/(encoding|index|query|work|sample)/', '^src/model/plain\\.ts$', '^src/node/zlib-codec\\.ts$', ...entries],
       },
     },
     {

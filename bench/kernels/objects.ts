@@ -1,9 +1,16 @@
 import { ascending } from '../../src/index/row-set/lists.js';
+import { bareMap } from '../../src/model/plain.js';
 import { checksum } from './inputs.js';
 import type { Pair } from './pair.js';
 
 const OBJECTS = 1000;
 const NUMBERS = 64;
+const KEYS = Array.from({ length: 12 }, (_, i) => `key_${i}`);
+
+function filled(map: Record<string, string>): number {
+  for (const key of KEYS) map[key] = key;
+  return map[KEYS[KEYS.length - 1]].length;
+}
 
 /** Small objects and arrays, which every request makes: as the engine makes them, against shorter ways to write the same. */
 export function objectPairs(): Pair[] {
@@ -28,6 +35,13 @@ export function objectPairs(): Pair[] {
       on: `${OBJECTS.toLocaleString('en-US')} objects of four members`,
       fast: () => summed((one, count) => ({ count, ...one })),
       naive: () => summed((one, count) => ({ ...one, count })),
+    },
+    {
+      name: 'a map without prototype: taken away, against never there',
+      on: `${KEYS.length} members`,
+      constant: 'bareMap',
+      fast: () => filled(bareMap()),
+      naive: () => filled(Object.create(null) as Record<string, string>),
     },
     {
       name: 'ascending numbers: by a loop, against Uint32Array.from',

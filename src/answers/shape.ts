@@ -1,5 +1,5 @@
 import type { CollectionName } from '../model/fields.js';
-import { isObject } from '../model/plain.js';
+import { bareMap, isObject } from '../model/plain.js';
 import {
   ATTRIBUTION,
   BRAND,
@@ -102,7 +102,7 @@ function emptyValue({ empty, type }: Member): unknown {
     case 'list':
       return [];
     case 'map':
-      return Object.create(null);
+      return bareMap();
     case 'object':
       if (type.kind !== 'object') return undefined;
       return type.schema === ATTRIBUTION ? emptyAttribution() : shapeObject({}, type.schema);
@@ -160,7 +160,7 @@ function shapeList(value: unknown, of: ValueType, filling: Filling): unknown[] {
 }
 
 function shapeMap(value: object, of: ValueType, filling: Filling): object {
-  const shaped = Object.create(null) as Members;
+  const shaped: Members = bareMap();
   const isSpecs = of.kind === 'object' && of.schema === SPEC_VALUE;
   for (const key of Object.keys(value)) {
     const entry = (value as Members)[key];

@@ -20,3 +20,11 @@ export function isPlainObject(value: unknown): value is Record<string, unknown> 
 export function isIterable(value: unknown): value is Iterable<unknown> | AsyncIterable<unknown> {
   return typeof value === 'object' && value !== null && (Symbol.iterator in value || Symbol.asyncIterator in value);
 }
+
+/**
+ * An empty map without prototype, for names of any text, of which it has a few. It begins with a prototype and loses it: V8 makes a hash
+ * table of one that begins without, which takes twice as long to fill, and more memory (bench/README.md, "Kernels", `bareMap`).
+ */
+export function bareMap<T>(): Record<string, T> {
+  return Object.setPrototypeOf({}, null) as Record<string, T>;
+}

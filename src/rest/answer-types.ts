@@ -1,4 +1,5 @@
 import type { CollectionName } from '../model/fields.js';
+import { bareMap } from '../model/plain.js';
 import {
   BRAND,
   CATEGORY,
@@ -279,7 +280,7 @@ export function withNames(value: unknown, type: ValueType, names: AnswerNames): 
 }
 
 function mapWithNames(map: Record<string, unknown>, of: ValueType, names: AnswerNames): Record<string, unknown> {
-  const copy = Object.create(null) as Record<string, unknown>;
+  const copy = bareMap<unknown>();
   for (const key of Object.keys(map)) copy[key] = withNames(map[key], of, names);
   return copy;
 }
