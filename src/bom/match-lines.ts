@@ -1,3 +1,4 @@
+import type { NumberPlaces } from '../catalog/internals.js';
 import type { Directives, Part, PartSuggestion, PartsMatchQuery, PartsMatchRequest, PartsMatchResponse } from '../partdex.js';
 import type { BomLine } from './bom-line.js';
 import { isSameBrand, isSameName } from './brand-words.js';
@@ -51,6 +52,8 @@ export interface MatchSettings {
   readonly show?: readonly string[];
   /** Whether a brand of the list and one of the catalog are the same. Default: by their words. */
   readonly isSameMaker?: (listed: string, cataloged: string) => boolean;
+  /** Where parts may have some numbers without wildcards. Default: anywhere. */
+  readonly placesOf?: ((numbers: readonly string[]) => Promise<readonly NumberPlaces[]>) | undefined;
 }
 
 /** The function that finds parts: `catalog.parts.match`, with as many queries as there are lines. */
@@ -77,9 +80,14 @@ interface Attempt {
  */
 export async function matchLines(lines: readonly BomLine[], match: Matcher, settings: MatchSettings): Promise<LineMatch[]> {
   const matches = new Map<BomLine, LineMatch>();
-  for (const line of lines) matches.set(line, { line, kind: 'no number', candidates: 0, others: [], suggestions: [] });
+  for (const line of lines) {
+    const kind = hasNumber(line) ? 'not found' : 'no number';
+    matches.set(line, { line, kind, candidates: 0, others: [], suggestions: [] });
+  }
   const ask = asker(lines, match, settings);
-  await ask(attempts, false, (line, attempt, result) => {
+  const isHopeless = await hopeless(lines, settings);
+  const hopeful = (line: BomLine) => attempts(line).filter((attempt) => !isHopeless(attempt));
+  await ask(hopeful, false, (line, attempt, result) => {
     const found = classify(line, attempt, result, settings);
     // The error of the first attempt is the most useful.
     const error = matches.get(line)?.error ?? found.error;
@@ -87,7 +95,7 @@ export async function matchLines(lines: readonly BomLine[], match: Matcher, sett
     return found.part !== undefined;
   });
   const isKind = (line: BomLine, kind: MatchKind) => matches.get(line)?.kind === kind;
-  const ofAnyBrand = (line: BomLine) => (isKind(line, 'not found') && line.brand !== '' ? attempts(line).map(byWords) : []);
+  const ofAnyBrand = (line: BomLine) => (isKind(line, 'not found') && line.brand !== '' ? hopeful(line).map(byWords) : []);
   await ask(ofAnyBrand, false, (line, attempt, result) => {
     if (result.items.length === 0) return false;
     matches.set(line, classify(line, attempt, result, settings));
@@ -134,6 +142,31 @@ function asker(lines: readonly BomLine[], match: Matcher, settings: MatchSetting
       });
     }
   };
+}
+
+/** Longer texts may be faults of their own, which a query tells. */
+const SHORT = 100;
+
+/** Finds out which attempts find nothing, since no part has their number: a quarter of the queries of a list, and more of a poor one. */
+async function hopeless(
+  lines: readonly BomLine[],
+  { placesOf, wildcards }: MatchSettings,
+): Promise<(attempt: Attempt) => boolean> {
+  if (!placesOf || wildcards) return () => false;
+  const isShort = ({ number, brand, seller }: Attempt) => Math.max(number.length, brand.length, seller.length) <= SHORT;
+  const numbers = new Set<string>();
+  for (const line of lines) for (const attempt of attempts(line)) if (isShort(attempt)) numbers.add(attempt.number);
+  const listed = [...numbers];
+  const found = await placesOf(listed);
+  const places = new Map(listed.map((number, i) => [number, found[i]]));
+  return (attempt) => {
+    const { field, number } = attempt;
+    return field !== 'mpn_or_sku' && isShort(attempt) && places.get(number)?.[field] === false;
+  };
+}
+
+function hasNumber({ mpn, skus }: BomLine): boolean {
+  return mpn !== '' || skus.length > 0;
 }
 
 function attempts({ mpn, skus, brand, seller }: BomLine): Attempt[] {

@@ -111,12 +111,35 @@ export interface InStockRequest {
 export const IN_STOCK = Symbol('partdex similar parts in stock');
 
 /** That method, if some parts have it. A program that gives parts another `similar` gets the alternatives of its own. */
-export function inStockOf(parts: object): ((request: InStockRequest, call?: Call) => Promise<Part[]>) | undefined {
-  let owner: object | null = parts;
-  while (owner && !Object.hasOwn(owner, IN_STOCK)) owner = Object.getPrototypeOf(owner);
-  const own = owner && Object.getOwnPropertyDescriptor(owner, 'similar')?.value;
-  if (!own || (parts as { similar?: unknown }).similar !== own) return undefined;
-  return (parts as { [IN_STOCK]?: (request: InStockRequest, call?: Call) => Promise<Part[]> })[IN_STOCK]?.bind(parts);
+export function inStockOf(parts: object): InStock | undefined {
+  return besides<InStock>('similar', parts, IN_STOCK);
+}
+
+type InStock = (request: InStockRequest, call?: Call) => Promise<Part[]>;
+
+/** Whether a part may have a number as one of the manufacturer's, and as one of a seller's; false: none has. */
+export interface NumberPlaces {
+  readonly mpn: boolean;
+  readonly sku: boolean;
+}
+
+/** The method of parts that tells it of numbers without wildcards. Parts of another thread and of a cluster do not have it. */
+export const NUMBER_PLACES = Symbol('partdex places of part numbers');
+
+/** That method, if some parts have it and match numbers by themselves. */
+export function numberPlacesOf(parts: object): PlacesOfNumbers | undefined {
+  return besides<PlacesOfNumbers>('match', parts, NUMBER_PLACES);
+}
+
+export type PlacesOfNumbers = (numbers: readonly string[], call?: Call) => Promise<readonly NumberPlaces[]>;
+
+/** The method of an object that goes with a public one, unless that one was replaced. */
+function besides<M extends (...given: never[]) => unknown>(name: string, object: object, method: symbol): M | undefined {
+  let owner: object | null = object;
+  while (owner && !Object.hasOwn(owner, method)) owner = Object.getPrototypeOf(owner);
+  const own = owner && Object.getOwnPropertyDescriptor(owner, name)?.value;
+  if (!own || (object as Record<string, unknown>)[name] !== own) return undefined;
+  return (object as { [method: symbol]: M | undefined })[method]?.bind(object) as M | undefined;
 }
 
 /** A word and the number of parts that have it. */

@@ -27,6 +27,8 @@ import {
   IN_STOCK,
   type InStockRequest,
   type MatchRules,
+  NUMBER_PLACES,
+  type NumberPlaces,
   type PartInternals,
   type RowNumbers,
   type Vocabulary,
@@ -120,6 +122,10 @@ export class CatalogParts extends CatalogCollection<Part> implements PartCollect
 
   match(request: PartsMatchRequest & Directives, call?: Call): Promise<PartsMatchResponse> {
     return this.context.running.answer(call, (work) => this.matchTask(request, {}, work));
+  }
+
+  [NUMBER_PLACES](numbers: readonly string[], call?: Call): Promise<readonly NumberPlaces[]> {
+    return this.context.running.answer(call, (work) => this.matcher.placesOf(numbers, work));
   }
 
   matchWithin(request: PartsMatchRequest & Directives, rules: MatchRules, work: Work): Promise<PartsMatchResponse> {

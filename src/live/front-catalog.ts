@@ -1,7 +1,15 @@
 import type { Catalog, CatalogInfo, CatalogSection, CatalogSpec, OpenedCatalog } from '../catalog/catalog.js';
 import type { Collection } from '../catalog/collection.js';
 import { FrontCollection } from '../catalog/front-collection.js';
-import { type CatalogInternals, CURRENT, IN_STOCK, INTERNALS, inStockOf } from '../catalog/internals.js';
+import {
+  type CatalogInternals,
+  CURRENT,
+  IN_STOCK,
+  INTERNALS,
+  inStockOf,
+  NUMBER_PLACES,
+  numberPlacesOf,
+} from '../catalog/internals.js';
 import type { CatalogSource } from '../catalog/options.js';
 import type { PartCollection } from '../catalog/parts.js';
 import type { AskRequest, AskResponse, Interpretation } from '../model/ask.js';
@@ -21,6 +29,10 @@ class FrontParts extends FrontCollection<Part> implements PartCollection {
 
   match(request: PartsMatchRequest & Directives, call?: Call): Promise<PartsMatchResponse> {
     return this.parts().match(request, call);
+  }
+
+  get [NUMBER_PLACES](): ReturnType<typeof numberPlacesOf> {
+    return numberPlacesOf(this.parts());
   }
 
   explain(request: SearchRequest, uid?: string, call?: Call): Promise<Explanation> {

@@ -87,6 +87,8 @@ export function partNumberQuery(reading: string | readonly PatternPiece[], exact
   return typeof reading === 'string' ? new NumberQuery(reading, exactOnly) : new PatternQuery(reading, exactOnly);
 }
 
+const NO_NUMBERS = new Uint32Array(0);
+
 /** A part number without wildcards. */
 export class NumberQuery {
   readonly isPattern = false;
@@ -119,9 +121,15 @@ export class NumberQuery {
     };
   }
 
+  /** False if no part number has the form; most numbers that none has are known without a look-up. */
+  mayBeIn({ forms }: PartNumbers): boolean {
+    return this.form.length > 0 && forms.mayHave(this.form);
+  }
+
   /** The ordinals of the part numbers that have the form, ignoring `exactOnly`. */
-  ofForm({ forms }: PartNumbers): Uint32Array {
-    if (this.form.length === 0) return new Uint32Array(0);
+  ofForm(numbers: PartNumbers): Uint32Array {
+    if (!this.mayBeIn(numbers)) return NO_NUMBERS;
+    const { forms } = numbers;
     const from = forms.lowerBound(this.form);
     return forms.order.subarray(from, forms.equalEnd(this.form, from));
   }

@@ -1,4 +1,4 @@
-import { inStockOf } from '../../catalog/internals.js';
+import { inStockOf, numberPlacesOf } from '../../catalog/internals.js';
 import type { PartCollection } from '../../catalog/parts.js';
 import type { Call } from '../../model/call.js';
 import type { Part } from '../../model/documents.js';
@@ -48,7 +48,9 @@ export class LineMatcher {
   async match(lines: readonly BomLine[]): Promise<MatchedLine[]> {
     const numbered = lines.filter((line) => !line.dnp && hasNumber(line));
     const byNumber = new Map<BomLine, LineMatch>();
-    const settings = { exact: false, wildcards: false, show: SHOWN, isSameMaker };
+    const places = numberPlacesOf(this.parts);
+    const placesOf = places && ((numbers: readonly string[]) => places(numbers, this.call));
+    const settings = { exact: false, wildcards: false, show: SHOWN, isSameMaker, placesOf };
     const matches = await matchLines(numbered.map(listed), (request) => this.matchInPortions(request), settings);
     for (const [i, line] of numbered.entries()) byNumber.set(line, matches[i]);
     const matched: MatchedLine[] = [];

@@ -85,6 +85,11 @@ export class PartNumberForms {
     return this.reader;
   }
 
+  /** False if no part number has a form. */
+  mayHave(form: Uint8Array): boolean {
+    return this.filter.mayHave(hashOf(form, form.length));
+  }
+
   /** First place whose form is not below `key[0, length)`. @param from it is known to be in `[from, to]` */
   lowerBound(key: Uint8Array, from = 0, to = this.size, length = key.length): number {
     return this.bound(key, length, NOT_BELOW, from, to);
