@@ -14,6 +14,7 @@ import { load } from './load.js';
 import {
   type Candidate,
   type CheckedSimilar,
+  canBeSimilar,
   checkSimilar,
   comparedKeys,
   compareSimilar,
@@ -80,17 +81,22 @@ interface Comparison {
   readonly isPlain: boolean;
   /** What the parts must meet, with the conditions of the rules. */
   readonly search: SearchRequest;
-  readonly rules: CallRules;
+  /** Parts that the order describes are found without them. */
+  readonly rules: () => CallRules;
 }
 
 /** Finds parts that could stand in for another one (docs/semantics.md, "Similar parts"). */
 export class SimilarFinder<Hit> {
   private readonly ranked = new Map<string, readonly string[]>();
+  /** A request for what is found by default. */
+  private readonly byDefault: CheckedSimilar;
 
   constructor(
     private readonly context: SimilarContext,
     private readonly source: SimilarSource<Hit>,
-  ) {}
+  ) {
+    this.byDefault = checkSimilar({}, context.limits, context.types, new Issues({}));
+  }
 
   *find(uid: string, request: SimilarRequest | undefined, work: Work, rules: CallRules): Task<SimilarResponse> {
     const { types, limits } = this.context;
@@ -117,10 +123,8 @@ export class SimilarFinder<Hit> {
    * @param part with what `DECIDING` names, and its brand
    */
   *inStock({ part, most, without, show }: InStockRequest, work: Work, rules: CallRules): Task<Part[]> {
-    const { types, limits } = this.context;
-    const checked = checkSimilar({}, limits, types, new Issues({}));
     const quiet = quietly(rules);
-    const comparison = yield* this.comparisonWith(part, checked, work, quiet);
+    const comparison = yield* this.comparisonWith(part, this.byDefault, work, quiet);
     if (!comparison) return [];
     const { best } = yield* this.best(comparison, work, true);
     const able = best.filter(({ inStock, uid }) => inStock && !without.has(uid)).map(hitOf);
@@ -140,8 +144,7 @@ export class SimilarFinder<Hit> {
     const ranked = yield* this.rankedKeys(category, work, ofCategory);
     const specs = new SpecReader(this.context.types, part);
     const keys = similarKeys(part, ranked, checked, specs);
-    const conditions = similarConditions(part, keys, specs);
-    if (!conditions) return undefined;
+    if (!canBeSimilar(part, keys, specs)) return undefined;
     const { filter, limit, atLeast, atMost } = checked;
     return {
       part,
@@ -152,7 +155,7 @@ export class SimilarFinder<Hit> {
       isPlain: filter === undefined && atLeast.length + atMost.length === 0 && !quiet.scope && !quiet.conditions,
       // The conditions of the request may name hidden members, if the client may; those of the finder never do.
       search: { ...(filter !== undefined && { filter }) },
-      rules: withConditions(ofCategory, conditions),
+      rules: () => withConditions(ofCategory, similarConditions(part, keys, specs)),
     };
   }
 
@@ -186,7 +189,8 @@ export class SimilarFinder<Hit> {
     const { part, category, keys, specs, search, limit, isPlain, rules } = comparison;
     if (this.source.rank) {
       const order = { uid: part.uid, category, keys: comparedKeys(part, keys, specs), limit, onlyInStock };
-      const ranked = yield* this.source.rank(isPlain ? undefined : search, order, work, rules);
+      // Those that are described meet no other conditions.
+      const ranked = yield* this.source.rank(isPlain ? undefined : search, order, work, isPlain ? {} : rules());
       if (ranked) return ranked;
     }
     return yield* this.bestByDocuments(comparison, work);
@@ -207,7 +211,7 @@ export class SimilarFinder<Hit> {
       }
       best = best.sort(compareSimilar).slice(0, limit);
     };
-    yield* this.source.scan({ ...search, show: DECIDING }, take, work, rules);
+    yield* this.source.scan({ ...search, show: DECIDING }, take, work, rules());
     return { best, hits };
   }
 
@@ -220,7 +224,7 @@ export class SimilarFinder<Hit> {
     const known = best.flatMap(({ differences }) => (differences ? [differences] : []));
     if (known.length === best.length) return known;
     const held = work.held;
-    const documents = yield* this.source.shown(best.map(hitOf), { show: DECIDING }, work, rules);
+    const documents = yield* this.source.shown(best.map(hitOf), { show: DECIDING }, work, rules());
     const differences = documents.map((document) => differencesOf(part, document, keys, specs));
     // The answer has other documents.
     work.release(work.held - held);

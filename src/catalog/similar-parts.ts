@@ -81,19 +81,22 @@ export function similarKeys(part: Part, ranked: readonly string[], checked: Chec
   return { same, atLeast, atMost, compared };
 }
 
-/** The conditions that similar parts meet; undefined if none can, since the part lacks a value that decides. */
-export function similarConditions(part: Part, keys: SimilarKeys, specs: SpecReader): Filter[] | undefined {
+/** False if the part lacks a value that decides: none is similar then. */
+export function canBeSimilar(part: Part, { same, atLeast, atMost }: SimilarKeys, specs: SpecReader): boolean {
+  if (same.some((key) => specs.values(part, key).length === 0)) return false;
+  return [atLeast, atMost].every((list) => list.every((key) => boundOf(specs.values(part, key), list === atLeast)));
+}
+
+/** The conditions that the parts meet that are similar to one to which a part can be. */
+export function similarConditions(part: Part, keys: SimilarKeys, specs: SpecReader): Filter[] {
   const conditions: Filter[] = [];
   for (const key of keys.same) {
-    const values = specs.values(part, key);
-    if (values.length === 0) return undefined;
-    for (const { value } of values) conditions.push(condition(key, range(value, value)));
+    for (const { value } of specs.values(part, key)) conditions.push(condition(key, range(value, value)));
   }
   for (const [list, isLeast] of [[keys.atLeast, true] as const, [keys.atMost, false] as const]) {
     for (const key of list) {
-      const bound = boundOf(specs.values(part, key), isLeast);
-      if (!bound) return undefined;
-      conditions.push(condition(key, isLeast ? range(bound.value, null) : range(null, bound.value)));
+      const { value } = boundOf(specs.values(part, key), isLeast) as SpecRead;
+      conditions.push(condition(key, isLeast ? range(value, null) : range(null, value)));
     }
   }
   return conditions;
@@ -125,7 +128,7 @@ export function comparedKeys(part: Part, keys: SimilarKeys, specs: SpecReader): 
     const direction = directionOf(key, keys);
     const read = specs.values(part, key);
     const bound = direction === 0 ? undefined : boundOf(read, direction > 0);
-    const distinct = bound ? [bound] : [...new Map(read.map((one) => [one.value, one])).values()];
+    const distinct = bound ? [bound] : distinctOf(read);
     const isNumber = specs.isNumber(key);
     return {
       key,
@@ -135,6 +138,10 @@ export function comparedKeys(part: Part, keys: SimilarKeys, specs: SpecReader): 
       isMet: direction === 0 && keys.same.includes(key),
     };
   });
+}
+
+function distinctOf(read: readonly SpecRead[]): readonly SpecRead[] {
+  return read.length < 2 ? read : [...new Map(read.map((one) => [one.value, one])).values()];
 }
 
 function directionOf(key: string, { atLeast, atMost }: SimilarKeys): 1 | -1 | 0 {

@@ -45,15 +45,17 @@ export class SpecReader {
   private read({ specs }: Part, key: string): SpecRead[] {
     const spec: SpecValue | undefined = specs && Object.hasOwn(specs, key) ? specs[key] : undefined;
     const { value } = spec ?? {};
-    const texts = (Array.isArray(value) ? value : [value]).flatMap((one) =>
-      one === undefined || one === null ? [] : String(one),
-    );
-    if (!this.isNumber(key)) return this.isString(key) ? texts.map((text) => ({ text, value: fold(text) })) : [];
-    const parse = this.parserOf(key);
-    return texts.flatMap((text) => {
-      const number = parse(text);
-      return number ? { text, value: decimalText(number), number } : [];
-    });
+    const type = this.types.specType(key);
+    const parse = type === 'number' ? this.parserOf(key) : undefined;
+    const reads: SpecRead[] = [];
+    for (const one of Array.isArray(value) ? value : [value]) {
+      if (one === undefined || one === null) continue;
+      const text = String(one);
+      const number = parse?.(text);
+      if (number) reads.push({ text, value: decimalText(number), number });
+      else if (type === 'string') reads.push({ text, value: fold(text) });
+    }
+    return reads;
   }
 
   private parserOf(key: string): (text: string) => Decimal | undefined {
