@@ -117,8 +117,11 @@ export class SimilarRanker {
         onlyInStock && estimate(all, segment.rowCount) <= LARGE_CATEGORY
           ? yield* this.inStock(category, all, segment, work)
           : undefined;
-      const ofCategory = stocked ? new RowsLeaf(() => CATEGORIES, yield* stocked.narrowedBy(keys, work)) : all;
-      bound.push({ segment, find: () => findSimilar(similarRows(ofCategory, keys, segment), segment, work) });
+      const having = stocked && (yield* stocked.having(keys, work));
+      // Many a part is like no other.
+      if (having?.rows.length === 0) continue;
+      const ofCategory = having ? new RowsLeaf(() => CATEGORIES, having.rows) : all;
+      bound.push({ segment, find: () => findSimilar(similarRows(ofCategory, having?.left ?? keys, segment), segment, work) });
     }
     return bound;
   }

@@ -9,17 +9,25 @@ import { type ComparedKey, inRuns, spanOf } from './similar-rows.js';
 
 /** Fewer rows are not sorted: they are soon compared. */
 const FEW_ROWS = 512;
-/** Columns with more values are not sorted by. */
+/** Rows are not sorted by columns with more values. */
 const MOST_VALUES = 1 << 16;
 /** Columns by which rows are sorted at a time. */
 const COLUMNS = 2;
 /** A column with so many times the values of one by which the rows are sorted is worth sorting by. */
 const WORTH_SORTING = 4;
 
-/** A column, and the value that rows must have in it. */
-interface Choice {
-  readonly field: SegmentField;
-  readonly value: ComparedKey['values'][number];
+/** Codes `[first, end)` of a column that has some values. */
+interface Condition {
+  readonly codes: RowCodes;
+  readonly first: number;
+  readonly end: number;
+  readonly values: number;
+}
+
+/** Some of the rows, ascending, and the keys that were not looked at. */
+export interface HavingRows {
+  readonly rows: Uint32Array;
+  readonly left: readonly ComparedKey[];
 }
 
 /** Rows in the order of their codes, with the distinct codes: those of `codes[i]` are `rows[starts[i], starts[i + 1])`, ascending. */
@@ -40,7 +48,7 @@ export class StockedRows {
     private readonly segment: Segment,
   ) {}
 
-  /** Adds what `narrowedBy` reads. */
+  /** Adds what `having` reads. */
   static need(keys: readonly ComparedKey[], segment: Segment, needs: Needs): void {
     for (const compared of keys) {
       const field = columnOf(compared, segment);
@@ -53,35 +61,49 @@ export class StockedRows {
     return 1 + this.rows.length * (1 + 3 * COLUMNS);
   }
 
-  /** Some of the rows, ascending: all that have the values of the keys in which they must agree are among them. */
-  *narrowedBy(keys: readonly ComparedKey[], work: Work): Steps<Uint32Array> {
-    const choice = this.rows.length < FEW_ROWS ? undefined : this.choose(keys);
-    if (!choice) return this.rows;
-    const { codes, starts, rows } = yield* this.byCode(choice.field, work);
-    const [from, to] = spanOf(choice.field, choice.value);
-    const placeOf = (code: number) => partitionPoint(0, codes.length, (at) => codes[at] < code);
-    const [first, last] = [placeOf(from + 1), placeOf(to + 1)];
-    const found = rows.subarray(starts[first], starts[last]);
-    return last - first > 1 ? found.slice().sort() : found;
+  /** The rows that have the values of the keys in which they must agree, as far as columns of one value in each row tell it. */
+  *having(keys: readonly ComparedKey[], work: Work): Steps<HavingRows> {
+    const conditions: Condition[] = [];
+    const left: ComparedKey[] = [];
+    for (const compared of keys) {
+      const field = columnOf(compared, this.segment);
+      if (field) conditions.push(conditionOf(field, compared.values[0]));
+      else if (compared.isMet) left.push(compared);
+    }
+    // What few rows have is compared first.
+    conditions.sort((a, b) => b.values - a.values);
+    const first = this.rows.length < FEW_ROWS ? undefined : this.choose(conditions);
+    const rows = first ? yield* this.narrowedBy(first, work) : this.rows;
+    const met = yield* allMeeting(
+      rows,
+      conditions.filter((condition) => condition !== first),
+      work,
+    );
+    return { rows: first ? met.sort() : met, left };
   }
 
   /** The column with the most values, by which the rows are sorted if such a column does almost as well. */
-  private choose(keys: readonly ComparedKey[]): Choice | undefined {
-    let choice: Choice | undefined;
+  private choose(conditions: readonly Condition[]): Condition | undefined {
+    let chosen: Condition | undefined;
     let most = 1;
-    for (const compared of keys) {
-      const field = columnOf(compared, this.segment);
-      const values = field ? field.info.values * (this.sorted.has(field.codes.value) ? WORTH_SORTING : 1) : 0;
-      if (!field || values <= most) continue;
-      choice = { field, value: compared.values[0] };
+    for (const condition of conditions) {
+      const values = condition.values * (this.sorted.has(condition.codes) ? WORTH_SORTING : 1);
+      if (condition.values > MOST_VALUES || values <= most) continue;
+      chosen = condition;
       most = values;
     }
-    return choice;
+    return chosen;
   }
 
-  private *byCode(field: SegmentField, work: Work): Steps<RowsByCode> {
-    const codes = field.codes.value;
-    const made = this.sorted.get(codes) ?? (yield* sortByCode(this.rows, codes, field.info.values, work));
+  /** The rows that meet a condition, in the order of their codes. */
+  private *narrowedBy(condition: Condition, work: Work): Steps<Uint32Array> {
+    const { codes, starts, rows } = yield* this.byCode(condition, work);
+    const placeOf = (code: number) => partitionPoint(0, codes.length, (at) => codes[at] < code);
+    return rows.subarray(starts[placeOf(condition.first)], starts[placeOf(condition.end)]);
+  }
+
+  private *byCode({ codes, values }: Condition, work: Work): Steps<RowsByCode> {
+    const made = this.sorted.get(codes) ?? (yield* sortByCode(this.rows, codes, values, work));
     this.sorted.delete(codes);
     for (const [oldest] of this.sorted) if (this.sorted.size >= COLUMNS) this.sorted.delete(oldest);
     this.sorted.set(codes, made);
@@ -89,10 +111,34 @@ export class StockedRows {
   }
 }
 
-/** The column of a key of which rows must have one value, if they can be sorted by it. */
+/** The column of a key of which rows must have one value, and have no other. */
 function columnOf({ key, values, isMet }: ComparedKey, segment: Segment): SegmentField | undefined {
   const field = isMet && values.length === 1 ? segment.field(specField(key, 'value')) : undefined;
-  return field && !field.info.multiValued && field.info.values <= MOST_VALUES ? field : undefined;
+  return field && !field.info.multiValued ? field : undefined;
+}
+
+function conditionOf(field: SegmentField, value: ComparedKey['values'][number]): Condition {
+  const [from, to] = spanOf(field, value);
+  return { codes: field.codes.value, first: from + 1, end: to + 1, values: field.info.values };
+}
+
+/** Those of some rows that meet all conditions, in their order. Row by row: the first conditions leave few. */
+function* allMeeting(rows: Uint32Array, conditions: readonly Condition[], work: Work): Steps<Uint32Array> {
+  const met: number[] = [];
+  const keep = (from: number, to: number) => {
+    for (let i = from; i < to; i++) if (meetsAll(rows[i], conditions)) met.push(rows[i]);
+  };
+  yield* inRuns(rows.length, keep, work);
+  return Uint32Array.from(met);
+}
+
+function meetsAll(row: number, conditions: readonly Condition[]): boolean {
+  for (let i = 0; i < conditions.length; i++) {
+    const { codes, first, end } = conditions[i];
+    const code = codes.code(row);
+    if (code < first || code >= end) return false;
+  }
+  return true;
 }
 
 /** Counting sort. Code 0 is of rows without a value. */
