@@ -114,15 +114,13 @@ export class Sellable {
     this.multiple = terms.multiple;
     this.most = most;
     const least = leastOf(terms);
-    const tiers: { from: bigint; price: bigint }[] = [];
-    for (const { quantity, price } of terms.steps) {
+    const tiers = terms.steps.map(({ quantity, price }) => {
       const whole = multipleFrom(quantity, this.multiple);
-      const from = whole < least ? least : whole;
-      // Of several breaks below the same multiple, the highest has its price.
-      if (tiers.at(-1)?.from === from) tiers.pop();
-      tiers.push({ from, price: unitsOf(price, scale) });
-    }
-    this.tiers = tiers;
+      return { from: whole < least ? least : whole, price: unitsOf(price, scale) };
+    });
+    // Of several breaks below the same multiple, the highest has its price.
+    const isPassed = (at: number) => at + 1 < tiers.length && tiers[at + 1].from === tiers[at].from;
+    this.tiers = tiers.some((_, at) => isPassed(at)) ? tiers.filter((_, at) => !isPassed(at)) : tiers;
   }
 
   /** The cheapest way to buy at least so many pieces, 1 or more; the fewest of equally cheap ones. Undefined if it cannot. */

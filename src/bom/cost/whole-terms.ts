@@ -8,10 +8,16 @@ export interface Money {
   readonly scale: number;
 }
 
+/** The price of a piece from a quantity on. */
+interface WholeStep {
+  readonly quantity: bigint;
+  readonly price: Money;
+}
+
 /** The terms of an offer in whole numbers: what decides which pieces it sells is rounded up. */
 export interface WholeTerms {
   /** By ascending quantity; at least one. */
-  readonly steps: readonly { readonly quantity: bigint; readonly price: Money }[];
+  readonly steps: readonly WholeStep[];
   /** Undefined if the offer has no number there. */
   readonly moq: bigint | undefined;
   /** Above 0. */
@@ -59,17 +65,26 @@ function plainTerms({ prices, moq, order_multiple }: Offer, currency: string): W
   const least = plainCount(moq);
   const multiple = plainCount(order_multiple);
   if (!Array.isArray(given) || given.length === 0 || least === 'other' || multiple === 'other') return undefined;
-  const steps: { quantity: bigint; price: Money }[] = [];
-  let last = -1;
-  for (const pair of given as unknown[]) {
-    if (!Array.isArray(pair)) return undefined;
-    const quantity = plainCount(pair[0] as NumberText);
-    const price = plainMoney(pair[1]);
-    if (typeof quantity !== 'number' || quantity <= last || !price) return undefined;
-    steps.push({ quantity: BigInt(quantity), price });
-    last = quantity;
-  }
+  // By `map`, lists are no longer than they must be: a bill of materials has thousands.
+  const steps = (given as unknown[]).map(plainStep);
+  if (!areAscending(steps)) return undefined;
   return { steps, moq: least === undefined ? undefined : BigInt(least), multiple: multiple ? BigInt(multiple) : 1n };
+}
+
+function plainStep(pair: unknown): WholeStep | undefined {
+  if (!Array.isArray(pair)) return undefined;
+  const quantity = plainCount(pair[0] as NumberText);
+  const price = plainMoney(pair[1]);
+  return typeof quantity === 'number' && price ? { quantity: BigInt(quantity), price } : undefined;
+}
+
+function areAscending(steps: readonly (WholeStep | undefined)[]): steps is readonly WholeStep[] {
+  let last = -1n;
+  for (const step of steps) {
+    if (!step || step.quantity <= last) return false;
+    last = step.quantity;
+  }
+  return true;
 }
 
 /** A whole number from 0; undefined where there is nothing. */
