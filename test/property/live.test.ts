@@ -36,12 +36,23 @@ interface History {
   readonly seed: number;
 }
 
-const histories: fc.Arbitrary<History> = fc.record({
-  source: catalogs({ maxParts: 30 }),
-  priceCurrency: fc.constantFrom('USD', 'EUR'),
-  steps: fc.array(drawnChanges(), { minLength: 1, maxLength: 4 }),
-  seed: fc.nat(),
-});
+function histories(maxParts: number): fc.Arbitrary<History> {
+  return fc.record({
+    source: catalogs({ maxParts }),
+    priceCurrency: fc.constantFrom('USD', 'EUR'),
+    steps: fc.array(drawnChanges(), { minLength: 1, maxLength: 4 }),
+    seed: fc.nat(),
+  });
+}
+
+/** How many questions of each kind are asked after a step. */
+interface Asked {
+  readonly searches: number;
+  readonly others: number;
+}
+
+const MUCH: Asked = { searches: 8, others: 3 };
+const LITTLE: Asked = { searches: 1, others: 1 };
 
 /** Times and cursors. */
 const VARYING: ReadonlySet<string> = new Set(['msec', 'next', 'bytes', 'segments', 'deadRows', 'commit']);
@@ -64,23 +75,29 @@ async function otherThan(
 }
 
 /** What is wrong with the answers of a catalog to random questions, or undefined. */
-async function faultOf(live: Catalog, living: LivingCatalog, whole: Catalog, seed: number): Promise<string | undefined> {
+async function faultOf(
+  live: Catalog,
+  living: LivingCatalog,
+  whole: Catalog,
+  seed: number,
+  { searches, others }: Asked,
+): Promise<string | undefined> {
   const oracle = living.oracle();
   const { catalog } = oracle;
   const draw = <T>(arbitrary: fc.Arbitrary<T>, numRuns: number) => fc.sample(arbitrary, { seed, numRuns });
   const asked = fc.oneof(requests(catalog), countingRequests(catalog), wordRequests(catalog), rankRequests(catalog));
-  for (const question of draw(asked, 8)) {
+  for (const question of draw(asked, searches)) {
     const { collection, request } = question;
     const fault =
       (await difference(live, oracle, question)) ??
       (await otherThan(live, whole, (one) => collectionOf(one, collection).search(request)));
     if (fault) return `${fault}\nasked ${JSON.stringify(question)}`;
   }
-  for (const request of draw(matchRequests(catalog), 3)) {
+  for (const request of draw(matchRequests(catalog), others)) {
     const fault = (await matchDifference(live, oracle, request)) ?? (await otherThan(live, whole, (one) => match(one, request)));
     if (fault) return `${fault}\nmatched ${JSON.stringify(request)}`;
   }
-  for (const url of draw(urls(living.uids), 3)) {
+  for (const url of draw(urls(living.uids), others)) {
     const fault = await otherThan(live, whole, async (one) => {
       const { status, body } = await createRestApi(one, { isValidKey: () => true }).handle(`${url}&apikey=k`);
       return { status, body: body.replace(/"msec": ?[0-9.e-]+|"next": ?"[^"]*"/g, '') };
@@ -96,7 +113,7 @@ async function faultOf(live: Catalog, living: LivingCatalog, whole: Catalog, see
     return lines.join('');
   });
   if (given) return `${given}\nexported`;
-  const words = draw(fc.constantFrom('1', 'a', 're', 'resistor 10k', 'bourns', 'x 7', 'cat', 'n-1'), 3);
+  const words = draw(fc.constantFrom('1', 'a', 're', 'resistor 10k', 'bourns', 'x 7', 'cat', 'n-1'), others);
   for (const word of words) {
     const suggestions = await otherThan(live, whole, async (one) => (await createSuggester(one)).suggest(word));
     if (suggestions) return `${suggestions}\nsuggested for ${word}`;
@@ -119,6 +136,7 @@ const GRAPHQL =
 interface Changed {
   catalog: Catalog & { update(changes: CatalogChanges): Promise<UpdateReport> };
   readonly after: (step: number) => Promise<void>;
+  readonly asked: Asked;
 }
 
 /** Asserts that a catalog answers as the oracle and as one build of the living documents after each update of a history. */
@@ -151,80 +169,79 @@ async function follow({ source, priceCurrency, steps, seed }: History, changed: 
     }
     await changed.after(i);
     const whole = await buildLiving(living, priceCurrency);
-    const fault = await faultOf(changed.catalog, living, whole, seed).catch((error: Error) => error.stack ?? error.message);
+    const fault = await faultOf(changed.catalog, living, whole, seed, changed.asked).catch(
+      (error: Error) => error.stack ?? error.message,
+    );
     if (fault !== undefined) fail(fault);
     await whole.close();
   }
 }
 
-describe('an overlay', () => {
+async function followOverlay(history: History, asked: Asked): Promise<void> {
+  const base = await build(history.source, history.priceCurrency);
+  const catalog = await overlay(base, {});
+  await follow(history, { catalog, asked, after: async () => {} });
+  await catalog.close();
+  await base.close();
+}
+
+async function followOverlays(history: History, asked: Asked): Promise<void> {
+  const base = await build(history.source, history.priceCurrency);
+  const first = await overlay(base, {});
+  const changed: Changed = {
+    catalog: first,
+    asked,
+    after: async (step) => {
+      const under = changed.catalog as OverlayCatalog;
+      if (step % 2 === 0) changed.catalog = await overlay(under, {});
+    },
+  };
+  await follow(history, changed);
+  await base.close();
+}
+
+/** Merges and new openings come between the updates. */
+async function followFolder(history: History, asked: Asked): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'live-'));
+  const file = join(folder, 'base.pdx');
+  const base = await build(history.source, history.priceCurrency);
+  writeFileSync(file, await base.toBytes());
+  let live = await openLiveCatalog(join(folder, 'catalog'), { base: file });
+  const held: { snapshot: Catalog; parts: number }[] = [];
+  const changed: Changed = {
+    catalog: live,
+    asked,
+    after: async (step) => {
+      held.push({ snapshot: live.snapshot(), parts: live.info.parts });
+      if ((step + history.seed) % 3 === 0) await live.compact();
+      if ((step + history.seed) % 3 !== 1) return;
+      await live.close();
+      live = await openLiveCatalog(join(folder, 'catalog'));
+      held.splice(0);
+      changed.catalog = live;
+    },
+  };
+  try {
+    await follow(history, changed);
+    for (const { snapshot, parts } of held) {
+      const { hits } = await snapshot.parts.search({ limit: 0 });
+      if (hits !== parts) throw new Counterexample(`a snapshot of ${parts} parts has ${hits}`);
+    }
+    await live.close();
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+// 20,000 small catalogs in `npm run test:all`.
+describe.each([
+  ['an overlay', followOverlay, { much: 0.15, little: 3.2 }],
+  ['an overlay over another', followOverlays, { much: 0.1, little: 1.6 }],
+  ['a live catalog', followFolder, { much: 0.15, little: 3.2 }],
+] as const)('%s', (_name, followed, share) => {
   it('answers as the oracle does, and as one build of the living documents, after each update', () =>
-    holds(
-      histories,
-      async (history) => {
-        const base = await build(history.source, history.priceCurrency);
-        const catalog = await overlay(base, {});
-        await follow(history, { catalog, after: async () => {} });
-        await catalog.close();
-        await base.close();
-      },
-      0.3,
-    ));
+    holds(histories(30), (history) => followed(history, MUCH), share.much));
 
-  it('may lie over another overlay', () =>
-    holds(
-      histories,
-      async (history) => {
-        const base = await build(history.source, history.priceCurrency);
-        const first = await overlay(base, {});
-        const changed: Changed = {
-          catalog: first,
-          after: async (step) => {
-            const under = changed.catalog as OverlayCatalog;
-            if (step % 2 === 0) changed.catalog = await overlay(under, {});
-          },
-        };
-        await follow(history, changed);
-        await base.close();
-      },
-      0.15,
-    ));
-});
-
-describe('a live catalog', () => {
-  it('answers as one build after updates, merges and new openings', () =>
-    holds(
-      histories,
-      async (history) => {
-        const folder = mkdtempSync(join(tmpdir(), 'live-'));
-        const file = join(folder, 'base.pdx');
-        const base = await build(history.source, history.priceCurrency);
-        writeFileSync(file, await base.toBytes());
-        let live = await openLiveCatalog(join(folder, 'catalog'), { base: file });
-        const held: { snapshot: Catalog; parts: number }[] = [];
-        const changed: Changed = {
-          catalog: live,
-          after: async (step) => {
-            held.push({ snapshot: live.snapshot(), parts: live.info.parts });
-            if ((step + history.seed) % 3 === 0) await live.compact();
-            if ((step + history.seed) % 3 !== 1) return;
-            await live.close();
-            live = await openLiveCatalog(join(folder, 'catalog'));
-            held.splice(0);
-            changed.catalog = live;
-          },
-        };
-        try {
-          await follow(history, changed);
-          for (const { snapshot, parts } of held) {
-            const { hits } = await snapshot.parts.search({ limit: 0 });
-            if (hits !== parts) throw new Counterexample(`a snapshot of ${parts} parts has ${hits}`);
-          }
-          await live.close();
-        } finally {
-          rmSync(folder, { recursive: true, force: true });
-        }
-      },
-      0.2,
-    ));
+  it('answers some questions so after each update of many small catalogs', () =>
+    holds(histories(8), (history) => followed(history, LITTLE), share.little));
 });
