@@ -169,6 +169,18 @@ describe('matchBom', () => {
     expect(candidates.map(({ item }) => item.uid)).toEqual(['r1']);
   });
 
+  it('finds what a program finds that has a `match` of its own', async () => {
+    const known = { mpn: 'OWN-NUMBER-1' };
+    const match: Catalog['parts']['match'] = ({ queries, ...rest }) => {
+      const others = queries.map((query) => (query.mpn === known.mpn ? { ...query, mpn: 'LTC1050CS8' } : query));
+      return catalog.parts.match({ ...rest, queries: others });
+    };
+    const own = Object.create(catalog.parts, { match: { value: match } }) as Catalog['parts'];
+    const [{ part }] = await matchBom({ ...catalog, parts: own } as Catalog, [{ quantity: 1, ...known }]);
+    expect(part?.uid).toBe('u3');
+    expect((await matchBom(catalog, [{ quantity: 1, ...known }]))[0].state).toBe('missing');
+  });
+
   it('keeps the lines, and looks for nothing that is not placed', async () => {
     const [line] = await matchBom(catalog, [{ quantity: '3', mpn: 'LM358DR', dnp: true, own: 1, references: ['U1'] }]);
     expect(line).toEqual({
