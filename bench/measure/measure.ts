@@ -23,20 +23,24 @@ const PASSES = 5;
 /** A question is cut off after this time, and gets no further pass after a third of it. */
 const CAP_MS = 15_000;
 
+/** Asks all for at least a second, so that what is measured then is compiled. */
+export async function warmUp<R>(requests: readonly R[], ask: (request: R) => Promise<unknown>): Promise<void> {
+  const began = performance.now();
+  do {
+    for (const request of requests) {
+      await ask(request);
+      if (performance.now() - began > WARM_UP_MS) return;
+    }
+  } while (performance.now() - began < LEAST_WARM_UP_MS);
+}
+
 /**
  * Sends the queries one after the other, warm, as the peers' harness does: all of them for at least a second, then in up to five
  * timed passes.
  */
 export async function measure(catalog: Catalog, requests: readonly QuestionRequest[]): Promise<Measurement> {
   const first_ms = await timed(() => ask(catalog, requests[0]));
-  const warm = performance.now();
-  do {
-    for (const request of requests) {
-      await ask(catalog, request);
-      if (performance.now() - warm > WARM_UP_MS) break;
-    }
-  } while (performance.now() - warm < LEAST_WARM_UP_MS);
-
+  await warmUp(requests, (request) => ask(catalog, request));
   const totals: number[] = [];
   const facet_sums: number[] = [];
   const times = requests.map((): number[] => []);

@@ -2,7 +2,7 @@
 import { type BomLine, costBom, matchBom } from '../../src/bom/partdex-bom.js';
 import { openCatalogFile } from '../../src/node/partdex-node.js';
 import type { SearchRequest } from '../../src/partdex.js';
-import { type Measurement, measure, quantile, timed } from '../measure/measure.js';
+import { type Measurement, measure, quantile, timed, warmUp } from '../measure/measure.js';
 import { answer, type Job, residentMegabytes } from '../measure/worker.js';
 
 export interface OffersJob
@@ -43,7 +43,6 @@ export interface BillsMeasurement {
 }
 
 const PASSES = 7;
-const WARM_UP = 3;
 const BOARDS = 100;
 
 answer<OffersJob>(async ({ path, conditions, sorts, newQuantities, bills }) => {
@@ -80,12 +79,12 @@ async function measureBills(catalog: Awaited<ReturnType<typeof openCatalogFile>>
   const cost_ms: number[] = [];
   const fastest_ms: number[] = [];
   const counted = { found: 0, bought: 0, lines: 0 };
-  for (const [i, bill] of bills.entries()) {
+  await warmUp(bills, (bill) => measureBill(catalog, bill));
+  for (const bill of bills) {
     const matches: number[] = [];
     const costs: number[] = [];
-    for (let pass = i === 0 ? -WARM_UP : 0; pass < PASSES; pass++) {
+    for (let pass = 0; pass < PASSES; pass++) {
       const { match, cost, lines, found, bought } = await measureBill(catalog, bill);
-      if (pass < 0) continue;
       matches.push(match);
       costs.push(cost);
       if (pass > 0) continue;
