@@ -147,7 +147,7 @@ function asker(lines: readonly BomLine[], match: Matcher, settings: MatchSetting
 /** Longer texts may be faults of their own, which a query tells. */
 const SHORT = 100;
 
-/** Finds out which attempts find nothing, since no part has their number: a quarter of the queries of a list, and more of a poor one. */
+/** Finds out which attempts find nothing, since no part has their number: two fifths of the queries of a bill of the benchmark. */
 async function hopeless(
   lines: readonly BomLine[],
   { placesOf, wildcards }: MatchSettings,

@@ -1,6 +1,12 @@
 import { Needs } from '../index/section.js';
 import type { Segment } from '../index/segment.js';
-import { NumberQuery, needPartNumbers, type PartNumberField, partNumberQuery } from '../match/part-number-query.js';
+import {
+  NumberQuery,
+  needPartNumbers,
+  PART_NUMBER_FIELDS,
+  type PartNumberField,
+  partNumberQuery,
+} from '../match/part-number-query.js';
 import type { CheckedMatchQuery, MatchCondition, NormalisedMatchRequest } from '../model/check-match.js';
 import { readWord } from '../parser/words.js';
 import { bindFilters, needFilter } from '../query/bind-filter.js';
@@ -81,12 +87,11 @@ interface ReadQuery {
 
 const MANUFACTURERS: readonly PartNumberField[] = ['mpn', 'aka_mpns'];
 const SELLERS: readonly PartNumberField[] = ['offers.sku'];
-const FIELDS: readonly PartNumberField[] = ['mpn', 'offers.sku', 'aka_mpns'];
 
 const NUMBER_FIELDS: readonly (readonly [MatchCondition & ('mpn' | 'sku' | 'mpn_or_sku'), readonly PartNumberField[]])[] = [
   ['mpn', MANUFACTURERS],
   ['sku', SELLERS],
-  ['mpn_or_sku', FIELDS],
+  ['mpn_or_sku', PART_NUMBER_FIELDS],
 ];
 
 /** Finds the parts of match queries. */
@@ -136,10 +141,10 @@ export class PartMatcher {
     return found;
   }
 
-  /** Where parts may have some numbers without wildcards: it takes a tenth of the time of a query to know that no part has one. */
+  /** Where parts may have some numbers without wildcards. That no part has one is known without a query. */
   *placesOf(numbers: readonly string[], work: Work): Task<NumberPlaces[]> {
     const needs = new Needs();
-    for (const { segment } of this.segments) for (const name of FIELDS) needPartNumbers(segment, name, needs);
+    for (const { segment } of this.segments) for (const name of PART_NUMBER_FIELDS) needPartNumbers(segment, name, needs);
     yield* load(needs, work);
     const places: NumberPlaces[] = [];
     for (const text of numbers) {
@@ -164,7 +169,7 @@ export class PartMatcher {
 
   /** Once for all queries: lists of parts read the same sections again and again. */
   private need(read: readonly (ReadQuery | undefined)[], scope: MatchScope, suggest: boolean, needs: Needs): void {
-    const names = new Set<PartNumberField>(suggest ? FIELDS : []);
+    const names = new Set<PartNumberField>(suggest ? PART_NUMBER_FIELDS : []);
     if (!suggest)
       for (const one of read) if (one) for (const { fields } of one.conditions) for (const name of fields) names.add(name);
     for (const { segment } of this.segments) {

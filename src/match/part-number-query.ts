@@ -17,6 +17,7 @@ import type { SimilarPartNumbers } from './similar-part-numbers.js';
 
 /** The fields that hold part numbers. */
 export type PartNumberField = 'mpn' | 'offers.sku' | 'aka_mpns';
+export const PART_NUMBER_FIELDS: readonly PartNumberField[] = ['mpn', 'offers.sku', 'aka_mpns'];
 
 /** Other numbers that a part is known by. They count after its own that match as well. */
 const OTHER_NUMBERS: PartNumberField = 'aka_mpns';

@@ -1,7 +1,7 @@
 import { compareCodePoints } from '../analysis/text.js';
 import { nearMatchText } from '../match/near-match-text.js';
 import { compareFields, compareReasons, findNearNumbers, type NearNumbers } from '../match/near-numbers.js';
-import { NumberQuery, type PartNumberField } from '../match/part-number-query.js';
+import { NumberQuery, PART_NUMBER_FIELDS, type PartNumberField } from '../match/part-number-query.js';
 import type { CheckedMatchQuery } from '../model/check-match.js';
 import type { PartSuggestion, SuggestionReason } from '../model/match-requests.js';
 import type { Steps } from '../work/pauses.js';
@@ -13,7 +13,6 @@ import { and, evaluate, or } from './plan.js';
 
 /** Most near matches of one query. */
 const MOST_MATCHES = 5;
-const FIELDS: readonly PartNumberField[] = ['mpn', 'offers.sku', 'aka_mpns'];
 
 /** A part with a part number near the requested one. */
 export interface NearMatch extends Omit<PartSuggestion, 'item'> {
@@ -35,7 +34,7 @@ export function* findNearMatches(unmatched: UnmatchedQuery, bound: BoundMatch): 
   const near: NearNumbers[] = [];
   for (const { fields, query } of unmatched.conditions) {
     if (!(query instanceof NumberQuery)) continue;
-    for (const field of FIELDS) {
+    for (const field of PART_NUMBER_FIELDS) {
       const numbers = bound.sources.numbersOf(field);
       if (numbers) near.push(...findNearNumbers(query, numbers, fields.includes(field)));
     }
