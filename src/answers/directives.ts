@@ -132,7 +132,7 @@ function hasReference(type: ValueType): boolean {
 
 /**
  * The answer for a stored document: its shown members, shaped; documented ones in the order of their table, then the others in
- * that of the document. It shares nothing with the document.
+ * that of the document. It shares nothing with the document, unless the filling lets it keep lists.
  */
 export function applyDirectives(shown: ShownMembers, document: object, filling = NO_FILLING): object {
   const answer: Members = {};

@@ -21,7 +21,7 @@ import {
  * documented level; lists are lists, part numbers are text, maps have no prototype. Members that the interface does not document
  * follow as given. `__class__` and `aliases` are removed everywhere. What a part leaves out of a company, or of a spec's metadata,
  * is taken from the catalog.
- * An answer shares nothing with its document. Shaping an answer again changes nothing.
+ * An answer shares nothing with its document, unless its filling lets it keep lists. Shaping an answer again changes nothing.
  */
 
 /** What a catalog knows of things that parts name without describing them. */
@@ -30,6 +30,10 @@ export interface Filling {
   record(collection: CompanyCollection, uid: string): object | undefined;
   /** What a spec key means; undefined if no part has it. */
   specMetadata(key: string): object | undefined;
+  /** Metadata of keys as an answer has it, which all of its parts share. Default: each part has its own. */
+  readonly shared?: Map<string, object> | undefined;
+  /** Whether answers may keep lists and maps of the documents, which nothing else reads. Default: they are copied. */
+  readonly keepsLists?: boolean;
 }
 
 /** Fills nothing. */
@@ -122,8 +126,10 @@ function emptyAttribution(): Members {
 function shapeValue(value: unknown, type: ValueType, filling: Filling): unknown {
   switch (type.kind) {
     case 'list':
+      if (filling.keepsLists && isShaped(value, type)) return value;
       return shapeList(value, type.of, filling);
     case 'map':
+      if (filling.keepsLists && isShaped(value, type)) return Object.setPrototypeOf(value, null);
       return isObject(value) ? shapeMap(value, type.of, filling) : copyUndocumented(value);
     case 'object':
       if (!isObject(value)) return copyUndocumented(value);
@@ -151,6 +157,28 @@ function isAbsent(value: unknown): value is null | undefined {
   return value === undefined || value === null;
 }
 
+/** Whether shaping a list or a map would only copy it: one of scalars, or of lists of them. */
+function isShaped(value: unknown, type: ValueType): boolean {
+  switch (type.kind) {
+    case 'list':
+      if (!Array.isArray(value)) return false;
+      for (const element of value) if (!isShaped(element, type.of)) return false;
+      return true;
+    case 'map':
+      if (!isObject(value)) return false;
+      for (const key in value) if (key === CLASS_MEMBER || !isShaped(value[key], type.of)) return false;
+      return true;
+    case 'price_break':
+      if (!Array.isArray(value)) return false;
+      for (const element of value) if (typeof element === 'object') return false;
+      return true;
+    case 'part_number':
+      return typeof value === 'string';
+    default:
+      return typeof value !== 'object';
+  }
+}
+
 function shapeList(value: unknown, of: ValueType, filling: Filling): unknown[] {
   if (!Array.isArray(value)) return [shapeValue(value, of, filling)];
   // As literals and by `map`, lists are no longer than they must be: the first element that is pushed makes room for 17.
@@ -172,11 +200,22 @@ function shapeMap(value: object, of: ValueType, filling: Filling): object {
 
 /** The value of a spec. Its own metadata stays as it is; where it has none, that of its key stands there. */
 function shapeSpec(spec: Members, key: string, filling: Filling): object {
-  const metadata = isAbsent(spec.metadata) ? filling.specMetadata(key) : undefined;
+  const metadata = isAbsent(spec.metadata) ? metadataOf(key, filling) : undefined;
   if (!metadata) return shapeObject(spec, SPEC_VALUE, filling);
   if (isPlainSpec(spec)) return plainSpec(spec, metadata, filling);
   const shaped = shapeObject(spec, SPEC_VALUE, filling, METADATA_PLACE);
-  shaped.metadata = shapedMetadata(metadata);
+  shaped.metadata = metadata;
+  return shaped;
+}
+
+/** The metadata of a key as answers have it: a part's own, or that of all parts of the answer. */
+function metadataOf(key: string, filling: Filling): object | undefined {
+  const known = filling.shared?.get(key);
+  if (known) return known;
+  const metadata = filling.specMetadata(key);
+  if (!metadata) return undefined;
+  const shaped = shapedMetadata(metadata);
+  filling.shared?.set(key, shaped);
   return shaped;
 }
 
@@ -193,15 +232,15 @@ function isPlainSpec(spec: Members): boolean {
 /** What `shapeObject` would make of a plain spec. As one literal it takes a third less memory: a page of parts has thousands. */
 function plainSpec({ value }: Members, metadata: object, filling: Filling): object {
   return {
-    value: isAbsent(value) ? [] : shapeList(value, VALUES_OF_SPEC, filling),
+    value: isAbsent(value) ? [] : shapeValue(value, VALUES_OF_SPEC, filling),
     min_value: null,
     max_value: null,
-    metadata: shapedMetadata(metadata),
+    metadata,
     attribution: emptyAttribution(),
   };
 }
 
-const VALUES_OF_SPEC: ValueType = { kind: 'quantity' };
+const VALUES_OF_SPEC: ValueType = { kind: 'list', of: { kind: 'quantity' } };
 
 /** The metadata of keys as answers have it, of those without nested members but the unit's. */
 const FLAT_METADATA = new WeakMap<object, { readonly flat: Members; readonly unit: Members | undefined }>();

@@ -147,7 +147,9 @@ export class Fetcher<T extends object> {
     }
     const { filled } = this;
     if (filled && (shown.refers || (marking && this.marksCompanies(marking)))) yield* filled.references.prepare();
-    const filling = filled && new PartFilling(filled.references, filled.specMetadata);
+    // What directives change in an answer is neither in another one nor in a document that is shaped again.
+    const isFinal = !marking && shown.removed.length === 0 && shown.slices.length === 0;
+    const filling = filled && new PartFilling(filled.references, filled.specMetadata, isFinal);
     const answers = new Array<T>(hits.length);
     for (const segment of this.segments) {
       const places = hits.map((_, i) => i).filter((i) => hits[i].segment === segment);

@@ -100,11 +100,16 @@ export class PartFilling implements Filling {
   private readonly wanted = new Map<CompanyCollection, Set<string>>();
   /** Number of look-ups of records that are not loaded yet. */
   missing = 0;
+  readonly shared: Map<string, object> | undefined;
 
+  /** @param keepsLists whether the documents are read for their answers alone, which nothing changes afterwards */
   constructor(
     private readonly references: References,
     readonly specMetadata: (key: string) => object | undefined,
-  ) {}
+    readonly keepsLists: boolean,
+  ) {
+    this.shared = keepsLists ? new Map() : undefined;
+  }
 
   record(collection: CompanyCollection, uid: string): object | undefined {
     const records = this.references.of(collection);

@@ -268,6 +268,22 @@ describe('the answer of a part', () => {
     );
   });
 
+  it('is the same if it keeps lists of the document, and shares metadata', () => {
+    fc.assert(
+      fc.property(fc.array(parts, { maxLength: 3 }), fc.boolean(), (some, isNested) => {
+        const unit = isNested ? { name: 'ohm', symbol: 'Ω', also: ['R'] } : { name: 'ohm', symbol: 'Ω' };
+        const specMetadata = (key: string) => (key < 'n' ? { key, name: `name of ${key}`, datatype: 'number', unit } : undefined);
+        const filling = { record: () => undefined, specMetadata };
+        const expected = some.map((part) => shapeObject(part, PART, filling));
+        const keeping = { ...filling, keepsLists: true, shared: new Map<string, object>() };
+        const shaped = some.map((part) => shapeObject(JSON.parse(JSON.stringify(part)), PART, keeping));
+        expect(JSON.stringify(shaped)).toBe(JSON.stringify(expected));
+        const prototypes = (values: unknown) => objectsIn(values).map((object) => Object.getPrototypeOf(object));
+        expect(prototypes(shaped)).toEqual(prototypes(expected));
+      }),
+    );
+  });
+
   it('is made of its members', () => {
     fc.assert(
       fc.property(parts, (part) => {
