@@ -31,6 +31,7 @@ import {
   mergeMatches,
   type NumberCondition,
   runMatch,
+  runMatchAtOnce,
   type SegmentMatches,
 } from '../query/match.js';
 import type { Hit } from '../query/merge.js';
@@ -75,6 +76,7 @@ export interface FoundMatches {
   readonly suggested: readonly NearMatch[];
 }
 
+const NO_OTHERS: readonly BoundCondition[] = [];
 const NOTHING_SUGGESTED: readonly NearMatch[] = [];
 const ALL_PARTS: MatchScope = { brandOrManufacturer: false, filters: [], scope: [] };
 
@@ -136,7 +138,9 @@ export class PartMatcher {
     const found: (FoundMatches | undefined)[] = [];
     for (const one of read) {
       if (work.isDue()) yield;
-      found.push(one && (yield* this.find(one, scope, within, suggest, work)));
+      found.push(
+        one && (this.findAtOnce(one, scope, within, suggest, work) ?? (yield* this.find(one, scope, within, suggest, work))),
+      );
     }
     return found;
   }
@@ -190,6 +194,33 @@ export class PartMatcher {
     if (query.seller !== undefined) this.sellers.need(query.seller, segment, needs);
   }
 
+  /** What is found for a query that needs no steps, as most do. @returns undefined for another */
+  private findAtOnce(
+    read: ReadQuery,
+    scope: MatchScope,
+    within: ReadonlyMap<MatchSegment, PlanNode>,
+    suggest: boolean,
+    work: Work,
+  ): FoundMatches | undefined {
+    const [one] = this.segments;
+    const { query, conditions } = read;
+    if (this.segments.length !== 1 || suggest || conditions.some(({ query: number }) => number.isPattern)) return undefined;
+    const numbers = bindNumbers(conditions, one.sources);
+    const others = numbers.isUnmet ? NO_OTHERS : this.knownOthers(read, scope, one.segment);
+    if (!others) return undefined;
+    const matches = numbers.isUnmet
+      ? undefined
+      : runMatchAtOnce(boundMatch(one, numbers, others, within, work), query.start + query.limit);
+    if (!numbers.isUnmet && !matches) return undefined;
+    const { hits, top } = mergeMatches(matches ? [matches] : [], query.start + query.limit);
+    return {
+      hits,
+      page: query.start === 0 ? top : top.slice(query.start),
+      warnings: warningsOf(read),
+      suggested: NOTHING_SUGGESTED,
+    };
+  }
+
   private *find(
     read: ReadQuery,
     scope: MatchScope,
@@ -197,7 +228,7 @@ export class PartMatcher {
     suggest: boolean,
     work: Work,
   ): Task<FoundMatches> {
-    const { query, conditions, keywords } = read;
+    const { query, conditions } = read;
     const wanted = query.start + query.limit;
     const partials: SegmentMatches[] = [];
     const hasPattern = conditions.some(({ query: number }) => number.isPattern);
@@ -220,10 +251,7 @@ export class PartMatcher {
       }
       suggested = mergeNearMatches(suggestions);
     }
-    const warnings: string[] = [];
-    for (const { name, query: number } of conditions) if (number.isEmpty) warnings.push(emptyNumber(name, number.isPattern));
-    if (keywords) warnings.push(...keywords.warnings);
-    return { hits, page: query.start === 0 ? top : top.slice(query.start), warnings, suggested };
+    return { hits, page: query.start === 0 ? top : top.slice(query.start), warnings: warningsOf(read), suggested };
   }
 
   private *bind(
@@ -234,19 +262,20 @@ export class PartMatcher {
     within: ReadonlyMap<MatchSegment, PlanNode>,
     work: Work,
   ): Steps<BoundMatch> {
-    const { segment, sources } = one;
-    const others = yield* this.bindOthers(read, scope, segment, work);
-    const { matched, numbers: nodes, isUnmet } = numbers;
-    // Member by member: spreading the numbers took a sixth of the time of a match (`bench:compare`, n).
-    return {
-      matched,
-      numbers: nodes,
-      isUnmet,
-      others,
-      within: within.get(one) ?? ALL_ROWS,
-      sources,
-      universe: segment.universe(work),
-    };
+    const others = this.knownOthers(read, scope, one.segment) ?? (yield* this.bindOthers(read, scope, one.segment, work));
+    return boundMatch(one, numbers, others, within, work);
+  }
+
+  /** The conditions that are no part numbers if there is none, or only a brand that was found before; undefined otherwise. */
+  private knownOthers(
+    { query: { brand, seller }, keywords }: ReadQuery,
+    { brandOrManufacturer }: MatchScope,
+    segment: Segment,
+  ): readonly BoundCondition[] | undefined {
+    if (seller !== undefined || keywords) return undefined;
+    if (brand === undefined) return NO_OTHERS;
+    const node = brandOrManufacturer ? undefined : this.brands.cached(brand, segment);
+    return node && [{ name: 'brand', node }];
   }
 
   /** The conditions that are no part numbers, for one segment. */
@@ -266,6 +295,25 @@ export class PartMatcher {
     if (keywords) others.push({ name: 'q', node: (yield* bindKeywords(keywords.terms, segment, work)).node });
     return others;
   }
+}
+
+function boundMatch(
+  one: MatchSegment,
+  { matched, numbers, isUnmet }: BoundNumbers,
+  others: readonly BoundCondition[],
+  within: ReadonlyMap<MatchSegment, PlanNode>,
+  work: Work,
+): BoundMatch {
+  const { segment, sources } = one;
+  // Member by member: spreading the numbers took a sixth of the time of a match (`bench:compare`, n).
+  return { matched, numbers, isUnmet, others, within: within.get(one) ?? ALL_ROWS, sources, universe: segment.universe(work) };
+}
+
+function warningsOf({ conditions, keywords }: ReadQuery): readonly string[] {
+  const warnings: string[] = [];
+  for (const { name, query } of conditions) if (query.isEmpty) warnings.push(emptyNumber(name, query.isPattern));
+  if (keywords) warnings.push(...keywords.warnings);
+  return warnings;
 }
 
 /** What is said of a number of which nothing is left to compare. */

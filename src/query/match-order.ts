@@ -68,17 +68,28 @@ export function* firstByRank(
   order: MatchOrder,
   scratch: Scratch,
 ): Steps<RankedRows> {
+  return areFew(matched) ? yield* rankEach(set, matched, order, scratch) : yield* walkRanks(set, matched, order, scratch);
+}
+
+/** The same of a set of one row, which needs no order. @returns undefined if there are many part numbers */
+export function onlyByRank(set: RowSet, matched: readonly MatchedNumbers[], scratch: Scratch): RankedRows | undefined {
+  if (set.count !== 1 || !areFew(matched)) return undefined;
+  const rows = rowsOf(set, scratch);
+  return { rows: [rows[0]], ranks: [ranksOf(rows, 1, matched, scratch)[0]] };
+}
+
+/** Whether few rows have the part numbers. */
+function areFew(matched: readonly MatchedNumbers[]): boolean {
   let listed = 0;
   for (const { numbers, ordinals } of matched) {
     // Stops as soon as there are more than `FEW_ROWS`.
     for (let i = 0; i < ordinals.length && listed <= FEW_ROWS; i++) listed += numbers.postings.count(ordinals[i]);
   }
-  return listed <= FEW_ROWS ? yield* rankEach(set, matched, order, scratch) : yield* walkRanks(set, matched, order, scratch);
+  return listed <= FEW_ROWS;
 }
 
-function* rankEach(set: RowSet, matched: readonly MatchedNumbers[], order: MatchOrder, scratch: Scratch): Steps<RankedRows> {
-  const { count } = set;
-  const rows = rowsOf(set, scratch);
+/** The best rank of each row. */
+function ranksOf(rows: Uint32Array, count: number, matched: readonly MatchedNumbers[], scratch: Scratch): Uint32Array {
   const ranks = scratch.list(count).fill(WORST, 0, count);
   for (const found of matched) {
     const { postings } = found.numbers;
@@ -95,6 +106,13 @@ function* rankEach(set: RowSet, matched: readonly MatchedNumbers[], order: Match
       scratch.freeList(having);
     }
   }
+  return ranks;
+}
+
+function* rankEach(set: RowSet, matched: readonly MatchedNumbers[], order: MatchOrder, scratch: Scratch): Steps<RankedRows> {
+  const { count } = set;
+  const rows = rowsOf(set, scratch);
+  const ranks = ranksOf(rows, count, matched, scratch);
   if (count === 1) return { rows: [rows[0]], ranks: [ranks[0]] };
   const keys = [ranks, offerKeys(rows, count, order.offers, scratch)];
   const places = yield* selectTop(rows, count, order.wanted, keys, order.uidRanks, scratch.work);

@@ -14,9 +14,9 @@ import type { MatchCondition } from '../model/check-match.js';
 import type { Steps } from '../work/pauses.js';
 import type { Work } from '../work/work.js';
 import { entriesLeaf } from './leaves/entries-leaf.js';
-import { firstByOffers, firstByRank, type RankedRows } from './match-order.js';
+import { firstByOffers, firstByRank, onlyByRank, type RankedRows } from './match-order.js';
 import type { Hit } from './merge.js';
-import { and, evaluate, noRows, or, type PlanNode } from './plan.js';
+import { and, evaluate, evaluateAtOnce, noRows, or, type PlanNode } from './plan.js';
 
 /** A requested part number; at least one of the fields must have it. */
 export interface NumberCondition {
@@ -138,20 +138,38 @@ export function rowsHaving({ postings }: PartNumbers, ordinals: ArrayLike<number
 
 /** Runs a bound match: counts all hits and returns the first `wanted` in order. */
 export function* runMatch(bound: BoundMatch, wanted: number): Steps<SegmentMatches> {
-  const { sources, universe, matched, numbers, others, within } = bound;
+  const { sources, universe, matched, numbers } = bound;
   const { scratch } = universe;
   scratch.reset();
+  const plan = planOf(bound);
+  const set = evaluateAtOnce(plan, universe) ?? (yield* evaluate(plan, universe));
+  const { count } = set;
+  if (count === 0 || wanted === 0) return { sources, hits: count, rows: [], ranks: [] };
+  const order = { offers: sources.offers, uidRanks: sources.uidRanks, wanted: Math.min(wanted, count) };
+  const { rows, ranks } =
+    numbers.length === 0 ? yield* firstByOffers(set, order, scratch) : yield* firstByRank(set, matched, order, scratch);
+  return { sources, hits: count, rows, ranks };
+}
+
+/** The same of a match that needs no steps, as most do: at most one row matches. @returns undefined for another */
+export function runMatchAtOnce(bound: BoundMatch, wanted: number): SegmentMatches | undefined {
+  const { sources, universe, matched, numbers } = bound;
+  const { scratch } = universe;
+  scratch.reset();
+  const set = evaluateAtOnce(planOf(bound), universe);
+  if (!set || set.count > 1) return undefined;
+  if (set.count === 0 || wanted === 0) return { sources, hits: set.count, rows: [], ranks: [] };
+  const only = numbers.length > 0 ? onlyByRank(set, matched, scratch) : undefined;
+  return only && { sources, hits: 1, rows: only.rows, ranks: only.ranks };
+}
+
+/** What a row must meet to match. */
+function planOf({ numbers, others, within }: BoundMatch): PlanNode {
   const nodes: PlanNode[] = [];
   for (const { node } of numbers) nodes.push(node);
   for (const { node } of others) nodes.push(node);
   nodes.push(within);
-  const set = yield* evaluate(and(nodes), universe);
-  const { count } = set;
-  const order = { offers: sources.offers, uidRanks: sources.uidRanks, wanted: Math.min(wanted, count) };
-  if (order.wanted === 0) return { sources, hits: count, rows: [], ranks: [] };
-  const { rows, ranks } =
-    numbers.length === 0 ? yield* firstByOffers(set, order, scratch) : yield* firstByRank(set, matched, order, scratch);
-  return { sources, hits: count, rows, ranks };
+  return and(nodes);
 }
 
 /** Merges the matches of all segments: adds the counts, and puts the best of each segment in one order. */

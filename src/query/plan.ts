@@ -83,12 +83,26 @@ export function estimate(node: PlanNode, rowCount: number): number {
 /** A leaf that reads no more is evaluated without a step. */
 const CHEAP = 4096;
 
-/** All rows that match a plan that is one cheap condition; undefined for another plan, which takes steps. */
+/** All rows that match a plan of one cheap condition, or of such a one and others; undefined for another plan, which takes steps. */
 export function evaluateAtOnce(node: PlanNode, universe: Universe): RowSet | undefined {
   if (node.kind === 'all') return universe.all();
   if (node.kind === 'none') return RowSet.none;
+  if (node.kind === 'and') return evaluateAllAtOnce(node.children, universe);
   if (node.kind !== 'leaf' || node.cost > CHEAP) return undefined;
   return universe.existing(node.toSet(universe.scratch));
+}
+
+function evaluateAllAtOnce(children: readonly PlanNode[], universe: Universe): RowSet | undefined {
+  const { scratch, rowCount } = universe;
+  const first = cheapest(children, rowCount);
+  if (first.kind !== 'leaf' || first.cost > CHEAP) return undefined;
+  for (const child of children) if (child.kind !== 'leaf') return undefined;
+  let set = first.toSet(scratch);
+  for (const child of byEstimate(children, rowCount) as readonly Leaf[]) {
+    if (set.count === 0) break;
+    if (child !== first) set = set.kind === ALL ? child.toSet(scratch) : child.restrict(set, scratch);
+  }
+  return universe.existing(set);
 }
 
 /** All rows of the universe that match, exactly. */
