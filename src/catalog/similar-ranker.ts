@@ -46,8 +46,8 @@ export interface SimilarOrder {
   readonly onlyInStock: boolean;
 }
 
-/** Categories of segments whose rows in stock are kept, and most numbers that all of them list: 32 MB (`npm run bench:offers`). */
-const STOCKED_KEPT = { entries: 256, weight: 1 << 23, weightOf: ({ weight }: StockedRows) => weight };
+/** Categories of segments whose rows in stock are kept, and most numbers that all of them list: 64 MB (`npm run bench:offers`). */
+const STOCKED_KEPT = { entries: 256, weight: 1 << 24, weightOf: ({ weight }: StockedRows) => weight };
 
 /** The rows in stock of larger categories are not kept: marking them takes longer than finding a few. */
 const LARGE_CATEGORY = 1 << 18;

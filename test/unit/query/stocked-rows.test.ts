@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { Scratch } from '../../../src/index/row-set/scratch.js';
 import type { Segment } from '../../../src/index/segment.js';
 import type { ComparedKey } from '../../../src/query/similar-rows.js';
 import { StockedRows } from '../../../src/query/stocked-rows.js';
@@ -40,7 +41,8 @@ function segmentOf(columns: ReadonlyMap<string, Column>): Segment {
       },
     ]),
   );
-  return { field: (name: string) => fields.get(name) } as unknown as Segment;
+  const scratch = new Scratch(ROWS);
+  return { field: (name: string) => fields.get(name), universe: () => ({ scratch }) } as unknown as Segment;
 }
 
 /** A key in which rows must agree; undefined for one without a value. */
