@@ -85,8 +85,8 @@ export async function matchLines(lines: readonly BomLine[], match: Matcher, sett
     matches.set(line, { line, kind, candidates: 0, others: [], suggestions: [] });
   }
   const ask = asker(lines, match, settings);
-  const isHopeless = await hopeless(lines, settings);
-  const hopeful = (line: BomLine) => attempts(line).filter((attempt) => !isHopeless(attempt));
+  const hopefulOf = await hopefulAttempts(lines, settings);
+  const hopeful = (line: BomLine) => hopefulOf.get(line) as readonly Attempt[];
   await ask(hopeful, false, (line, attempt, result) => {
     const found = classify(line, attempt, result, settings);
     // The error of the first attempt is the most useful.
@@ -147,22 +147,27 @@ function asker(lines: readonly BomLine[], match: Matcher, settings: MatchSetting
 /** Longer texts may be faults of their own, which a query tells. */
 const SHORT = 100;
 
-/** Finds out which attempts find nothing, since no part has their number: two fifths of the queries of a bill of the benchmark. */
-async function hopeless(
+/** The attempts of lines without those that find nothing, since no part has their number: two fifths in a bill of the benchmark. */
+async function hopefulAttempts(
   lines: readonly BomLine[],
   { placesOf, wildcards }: MatchSettings,
-): Promise<(attempt: Attempt) => boolean> {
-  if (!placesOf || wildcards) return () => false;
+): Promise<ReadonlyMap<BomLine, readonly Attempt[]>> {
+  const all = new Map<BomLine, readonly Attempt[]>();
+  for (const line of lines) all.set(line, attempts(line));
+  if (!placesOf || wildcards) return all;
   const isShort = ({ number, brand, seller }: Attempt) => Math.max(number.length, brand.length, seller.length) <= SHORT;
   const numbers = new Set<string>();
-  for (const line of lines) for (const attempt of attempts(line)) if (isShort(attempt)) numbers.add(attempt.number);
+  for (const ofLine of all.values()) for (const attempt of ofLine) if (isShort(attempt)) numbers.add(attempt.number);
   const listed = [...numbers];
   const found = await placesOf(listed);
-  const places = new Map(listed.map((number, i) => [number, found[i]]));
-  return (attempt) => {
+  const places = new Map<string, NumberPlaces>();
+  for (let i = 0; i < listed.length; i++) places.set(listed[i], found[i]);
+  const isHopeful = (attempt: Attempt) => {
     const { field, number } = attempt;
-    return field !== 'mpn_or_sku' && isShort(attempt) && places.get(number)?.[field] === false;
+    return field === 'mpn_or_sku' || !isShort(attempt) || places.get(number)?.[field] !== false;
   };
+  for (const [line, ofLine] of all) if (!ofLine.every(isHopeful)) all.set(line, ofLine.filter(isHopeful));
+  return all;
 }
 
 function hasNumber({ mpn, skus }: BomLine): boolean {
@@ -170,6 +175,7 @@ function hasNumber({ mpn, skus }: BomLine): boolean {
 }
 
 function attempts({ mpn, skus, brand, seller }: BomLine): Attempt[] {
+  if (skus.length === 0) return mpn === '' ? [] : [attempt('mpn', mpn, brand), attempt('sku', mpn, brand)];
   return [
     ...(mpn === '' ? [] : [attempt('mpn', mpn, brand), attempt('sku', mpn, brand)]),
     ...skus.flatMap((sku) => [attempt('sku', sku, brand, seller), attempt('mpn', sku, brand)]),

@@ -322,11 +322,14 @@ export function emptyNumber(name: MatchCondition, isPattern: boolean): string {
   return `${name} has no letter or digit: ${what}; with exact_only it is compared as it is written`;
 }
 
-function numberConditions(query: CheckedMatchQuery, exactOnly: boolean): NumberCondition[] {
-  const conditions: NumberCondition[] = [];
+function numberConditions(query: CheckedMatchQuery, exactOnly: boolean): readonly NumberCondition[] {
+  let conditions: NumberCondition[] = [];
   for (const [name, fields] of NUMBER_FIELDS) {
     const text = query[name];
-    if (text !== undefined) conditions.push({ name, fields, query: partNumberQuery(readWord(text), exactOnly) });
+    if (text === undefined) continue;
+    const condition = { name, fields, query: partNumberQuery(readWord(text), exactOnly) };
+    // As a literal, a list of one is no longer than it must be.
+    conditions = conditions.length === 0 ? [condition] : [...conditions, condition];
   }
   return conditions;
 }

@@ -100,9 +100,12 @@ function readQueries(
     addTooMany(['queries'], `at most ${limits.matchQueries}`, queries.length, issues);
     return [];
   }
+  // Those of one query, and of the next as long as there are none.
+  let ofQuery = new Issues();
   return Array.from(queries, (given: unknown, i) => {
     const query = isPlainObject(given) ? withTexts(given) : given;
-    const reading = readQuery(query, ['queries', i], limits);
+    const reading = readQuery(query, ['queries', i], limits, ofQuery);
+    if (!ofQuery.isEmpty) ofQuery = new Issues();
     return { reading, echo: echoQuery(query, reading, limits) };
   });
 }
@@ -112,21 +115,26 @@ const TEXTS: readonly MemberName[] = ['q', ...NUMBERS, 'brand', 'seller', 'refer
 
 /** A query whose numbers are texts: part numbers may be digits only, and programs send them as numbers. */
 function withTexts(given: Record<string, unknown>): Record<string, unknown> {
+  if (!TEXTS.some((name) => typeof given[name] === 'number')) return given;
   const numbers = TEXTS.filter((name) => Number.isFinite(given[name]));
-  if (numbers.length === 0) return given;
   return { ...given, ...Object.fromEntries(numbers.map((name) => [name, String(given[name])])) };
 }
 
-function readQuery(value: unknown, path: Path, limits: Limits): MatchQueryReading {
-  const issues = new Issues({ queries: { [path[1]]: value } });
+function readQuery(value: unknown, path: Path, limits: Limits, issues: Issues): MatchQueryReading {
   if (!isPlainObject(value)) {
     issues.add('wrong_type', path, ` must be an object, not ${describeValue(value)}`, { found: value, expected: ['an object'] });
-    return { reference: null, error: issues.error() as ValidationError, query: undefined };
+    return { reference: null, error: errorOf(issues, value, path) as ValidationError, query: undefined };
   }
   const query = checkQuery(MemberReader.of(value, path, MATCH_QUERY_MEMBERS, issues), path, limits, issues);
-  const error = issues.error();
+  const error = errorOf(issues, value, path);
   const reference = referenceOf(value);
   return error ? { reference, error, query: undefined } : { reference, error: null, query };
+}
+
+function errorOf(issues: Issues, query: unknown, path: Path): ValidationError | undefined {
+  if (issues.isEmpty) return undefined;
+  issues.request = { queries: { [path[1]]: query } };
+  return issues.error();
 }
 
 function referenceOf({ reference }: Record<string, unknown>): string | null {

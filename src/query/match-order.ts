@@ -1,7 +1,7 @@
 import type { OfferCounts } from '../index/offer-counts.js';
 import { hasBit } from '../index/row-set/bits.js';
 import { advance } from '../index/row-set/lists.js';
-import { bitsOf, type RowSet, rowsOf } from '../index/row-set/row-set.js';
+import { bitsOf, LIST, type RowSet, rowsOf } from '../index/row-set/row-set.js';
 import type { Scratch } from '../index/row-set/scratch.js';
 import type { MatchedNumbers } from '../match/part-number-query.js';
 import type { Steps } from '../work/pauses.js';
@@ -75,7 +75,12 @@ export function* firstByRank(
 export function onlyByRank(set: RowSet, matched: readonly MatchedNumbers[], scratch: Scratch): RankedRows | undefined {
   if (set.count !== 1 || !areFew(matched)) return undefined;
   const rows = rowsOf(set, scratch);
-  return { rows: [rows[0]], ranks: [ranksOf(rows, 1, matched, scratch)[0]] };
+  const ranks = ranksOf(rows, 1, matched, scratch);
+  const only = { rows: [rows[0]], ranks: [ranks[0]] };
+  // The scratch need not take them back: a list has some hundred such matches.
+  scratch.freeList(ranks);
+  if (set.kind === LIST) scratch.freeList(rows);
+  return only;
 }
 
 /** Whether few rows have the part numbers. */

@@ -113,21 +113,22 @@ export function* findPatterns(conditions: readonly NumberCondition[], sources: M
 
 /** Looks up the part numbers of a match query. @param patterns what its patterns find, if it has any */
 export function bindNumbers(conditions: readonly NumberCondition[], sources: MatchSources, patterns = NO_PATTERNS): BoundNumbers {
-  const matched: MatchedNumbers[] = [];
-  const numbers: BoundCondition[] = [];
+  let matched: MatchedNumbers[] = [];
   let isUnmet = false;
-  for (const { name, fields, query } of conditions) {
-    const nodes: PlanNode[] = [];
+  const numbers = conditions.map(({ name, fields, query }): BoundCondition => {
+    let nodes: PlanNode[] = [];
     for (const field of fields) {
       const known = sources.numbersOf(field);
       const found = known && (query.isPattern ? patterns.get(query)?.get(field) : query.findNow(known));
       if (!found || found.ordinals.length === 0) continue;
-      matched.push(found);
-      nodes.push(rowsHaving(found.numbers, found.ordinals));
+      // As literals, lists of one are no longer than they must be.
+      matched = matched.length === 0 ? [found] : [...matched, found];
+      const node = rowsHaving(found.numbers, found.ordinals);
+      nodes = nodes.length === 0 ? [node] : [...nodes, node];
     }
     if (nodes.length === 0) isUnmet = true;
-    numbers.push({ name, node: nodes.length === 0 ? noRows(numberLabel) : or(nodes) });
-  }
+    return { name, node: nodes.length === 0 ? noRows(numberLabel) : or(nodes) };
+  });
   return { matched, numbers, isUnmet };
 }
 
@@ -165,11 +166,8 @@ export function runMatchAtOnce(bound: BoundMatch, wanted: number): SegmentMatche
 
 /** What a row must meet to match. */
 function planOf({ numbers, others, within }: BoundMatch): PlanNode {
-  const nodes: PlanNode[] = [];
-  for (const { node } of numbers) nodes.push(node);
-  for (const { node } of others) nodes.push(node);
-  nodes.push(within);
-  return and(nodes);
+  const nodes = [...numbers, ...others].map(({ node }) => node);
+  return and(within.kind === 'all' && nodes.length > 0 ? nodes : [...nodes, within]);
 }
 
 /** Merges the matches of all segments: adds the counts, and puts the best of each segment in one order. */

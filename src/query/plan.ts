@@ -27,6 +27,7 @@ export function noRows(label: Label): PlanNode {
 
 /** An AND without redundant nodes. */
 export function and(children: readonly PlanNode[]): PlanNode {
+  if (children.length === 2 && isPlain(children[0]) && isPlain(children[1])) return { kind: 'and', children };
   const needed: PlanNode[] = [];
   for (const child of children) {
     if (child.kind === 'none') return child;
@@ -38,8 +39,14 @@ export function and(children: readonly PlanNode[]): PlanNode {
   return needed.length === 1 ? needed[0] : { kind: 'and', children: needed };
 }
 
+/** Whether an AND has a node as it is. */
+function isPlain({ kind }: PlanNode): boolean {
+  return kind !== 'none' && kind !== 'all' && kind !== 'and';
+}
+
 /** An OR without redundant nodes. */
 export function or(children: readonly PlanNode[]): PlanNode {
+  if (children.length === 1) return children[0];
   if (children.some((child) => child.kind === 'all')) return ALL_ROWS;
   const needed = children.filter((child) => child.kind !== 'none');
   if (needed.length === 0) return noneOf(children);

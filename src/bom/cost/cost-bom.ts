@@ -25,7 +25,7 @@ export function costBom(lines: readonly BomLine[], options: CostOptions = {}): C
   // Programs in JavaScript may give null.
   const rates = (options as CostOptions | null)?.rates;
   const all = checked.map((line) => (line.dnp || !line.part ? [] : pricedOffers(line.part, settings)));
-  const scale = scaleOf(all.flat());
+  const scale = scaleOf(all);
   const prepared = checked.map((line, i): PreparedLine => {
     const needed = neededPieces(line, settings);
     const allowed = needed === 0n ? [] : all[i].filter((offer) => isAllowed(offer, settings) && offer.most !== 0n);
@@ -44,10 +44,15 @@ export function costBom(lines: readonly BomLine[], options: CostOptions = {}): C
 }
 
 /** Decimals of the prices: money is counted in whole units of the last of them. */
-function scaleOf(offers: readonly PricedOffer[]): number {
-  let scale = 0;
-  for (const { terms } of offers) for (const { price } of terms.steps) scale = Math.max(scale, price.scale);
-  return scale;
+function scaleOf(offers: readonly (readonly PricedOffer[])[]): number {
+  let most = 0;
+  for (const ofLine of offers) {
+    for (const { terms } of ofLine) {
+      if (terms.isPlain) for (const { scale } of terms.steps) most = Math.max(most, scale);
+      else for (const { price } of terms.steps) most = Math.max(most, price.scale);
+    }
+  }
+  return most;
 }
 
 function waysOf(lines: readonly PreparedLine[], { maxSellers }: CostSettings): { ways: Way[]; exact: boolean } {
@@ -96,7 +101,7 @@ function risksOf(
   const risks: BomRisk[] = [];
   if (!priced.some((offer) => isAllowed(offer, settings))) risks.push('no offer');
   if (shortfall > 0n) risks.push('shortfall');
-  if (priced.length > 0 && new Set(priced.map(({ seller }) => seller)).size === 1) risks.push('single source');
+  if (priced.length > 0 && priced.every(({ seller }) => seller === priced[0].seller)) risks.push('single source');
   if (bought.some(({ offer }) => offer.priced.offer.is_authorized !== true)) risks.push('not authorized');
   if (line.part && isEnding(line.part)) risks.push('lifecycle');
   return risks;
@@ -107,8 +112,11 @@ const ENDING = new Set(['NRFND', 'EOL', 'DISCONTINUED', 'DISCONTINUED_UNCONFIRME
 /** Whether a part is no longer made, or should not be designed in. */
 function isEnding({ specs }: Part): boolean {
   const given = specs && Object.hasOwn(specs, LIFE_CYCLE_KEY) ? specs[LIFE_CYCLE_KEY]?.value : undefined;
-  const values = Array.isArray(given) ? given : [given];
-  return values.some((value) => typeof value === 'string' && ENDING.has(statusOf(value)));
+  return Array.isArray(given) ? given.some(isEndingStatus) : isEndingStatus(given);
+}
+
+function isEndingStatus(value: unknown): boolean {
+  return typeof value === 'string' && ENDING.has(statusOf(value));
 }
 
 function totalsOf(ways: readonly Way[], amount: (units: bigint) => string): CostedBom['sellers'] {

@@ -81,8 +81,10 @@ function checkLines(lines: unknown, issues: Issues): readonly BomLine[] {
     if (dnp !== undefined && dnp !== null && typeof dnp !== 'boolean') {
       issues.addWrongType(['lines', i, 'dnp'], 'true or false', dnp);
     }
-    // A line that is not placed needs no valid quantity.
-    if (dnp !== true) checkAmount((line as { quantity?: unknown }).quantity, ['lines', i, 'quantity'], QUANTITY, issues);
+    const { quantity } = line as { quantity?: unknown };
+    // A line that is not placed needs no valid quantity; that of most others is a plain number.
+    if (dnp === true || (Number.isSafeInteger(quantity) && (quantity as number) >= 0)) continue;
+    checkAmount(quantity, ['lines', i, 'quantity'], QUANTITY, issues);
   }
   return lines as readonly BomLine[];
 }
