@@ -4,6 +4,7 @@ import { compareCodePoints } from '../analysis/text.js';
 import { MemberReader, withoutFaulty } from '../model/check-arguments.js';
 import { type CheckedDirectives, DIRECTIVES, readDirectives } from '../model/check-directives.js';
 import type { Part } from '../model/documents.js';
+import { specField } from '../model/fields.js';
 import type { Issues } from '../model/issues.js';
 import type { Limits } from '../model/limits.js';
 import type { SearchRequest, SearchResponse } from '../model/requests.js';
@@ -131,7 +132,7 @@ export function comparedKeys(part: Part, keys: SimilarKeys, specs: SpecReader): 
     const distinct = bound ? [bound] : distinctOf(read);
     const isNumber = specs.isNumber(key);
     return {
-      key,
+      field: specField(key, 'value'),
       values: isNumber ? distinct.map(({ number }) => number as Decimal) : distinct.map(({ value }) => value),
       kind: isNumber ? 'number' : specs.isString(key) ? 'string' : undefined,
       direction,

@@ -97,7 +97,7 @@ export class NumberQuery {
   readonly isEmpty: boolean;
   /** Its part-number form, in UTF-8. */
   readonly form: Uint8Array;
-  private readonly written: Uint8Array;
+  private inBytes: Uint8Array | undefined = undefined;
 
   constructor(
     readonly text: string,
@@ -105,21 +105,26 @@ export class NumberQuery {
   ) {
     this.form = utf8Bytes(partNumberForm(text));
     this.isEmpty = !exactOnly && this.form.length === 0;
-    this.written = utf8Bytes(text);
+  }
+
+  /** The text in UTF-8. */
+  private get written(): Uint8Array {
+    this.inBytes ??= utf8Bytes(this.text);
+    return this.inBytes;
   }
 
   findNow(numbers: PartNumbers): MatchedNumbers {
-    const { written } = this;
-    const { bytes, offsets } = numbers.dictionary;
     return {
       numbers,
       base: numbers.name === OTHER_NUMBERS ? OTHER : 0,
       ordinals: this.exactOnly ? this.inLowerCase(numbers) : this.ofForm(numbers),
-      rankOf: (ordinal) =>
-        compareBytes(bytes, offsets[ordinal], offsets[ordinal + 1], written, 0, written.length) === 0
-          ? AS_WRITTEN
-          : WRITTEN_OTHERWISE,
+      rankOf: (ordinal) => (this.isWritten(ordinal, numbers) ? AS_WRITTEN : WRITTEN_OTHERWISE),
     };
+  }
+
+  private isWritten(ordinal: number, { dictionary: { bytes, offsets } }: PartNumbers): boolean {
+    const { written } = this;
+    return compareBytes(bytes, offsets[ordinal], offsets[ordinal + 1], written, 0, written.length) === 0;
   }
 
   /** False if no part number has the form; most numbers that none has are known without a look-up. */

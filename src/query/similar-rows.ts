@@ -2,7 +2,6 @@ import { type Decimal, decimalOf } from '../analysis/decimal.js';
 import type { RowCodes } from '../index/column/row-codes.js';
 import type { Needs } from '../index/section.js';
 import type { Segment, SegmentField } from '../index/segment.js';
-import { specField } from '../model/fields.js';
 import { OFFER_PREFIX } from '../model/offer-fields.js';
 import type { Steps } from '../work/pauses.js';
 import type { Work } from '../work/work.js';
@@ -23,7 +22,8 @@ export const NOT_IN_STOCK = 1 << 24;
 
 /** A spec key of which the values of a part are compared with those of rows. */
 export interface ComparedKey {
-  readonly key: string;
+  /** The field of its values. */
+  readonly field: string;
   /** Distinct: decimals, or the folds of texts. None if the part has no value. */
   readonly values: readonly Decimal[] | readonly string[];
   /** What the values of the key are in the catalog; undefined of a key that no part has. */
@@ -36,8 +36,8 @@ export interface ComparedKey {
 
 /** Whether a segment stores the values of all keys as what they are in the catalog: files of one catalog may differ. */
 export function canCompare(keys: readonly ComparedKey[], segment: Segment): boolean {
-  return keys.every(({ key, kind }) => {
-    const field = segment.field(specField(key, 'value'));
+  return keys.every(({ field: name, kind }) => {
+    const field = segment.field(name);
     return field === undefined || field.kind.name === kind;
   });
 }
@@ -58,8 +58,8 @@ export function needSimilarity(keys: readonly ComparedKey[], segment: Segment, n
 export function needSimilarRows(keys: readonly ComparedKey[], segment: Segment, needs: Needs): void {
   const categories = segment.field(CATEGORIES);
   if (categories) needs.add(categories.dictionary).add(categories.postings);
-  for (const { key, isMet } of keys) {
-    const field = isMet ? segment.field(specField(key, 'value')) : undefined;
+  for (const { field: name, isMet } of keys) {
+    const field = isMet ? segment.field(name) : undefined;
     if (!field) continue;
     needs.add(field.kind.numbers ? field.numbers : field.dictionary);
     needValueSets(field, false, needs);
@@ -80,9 +80,8 @@ export function rowsOfCategory(category: string, segment: Segment): PlanNode {
  */
 export function similarRows(ofCategory: PlanNode, keys: readonly ComparedKey[], segment: Segment): PlanNode {
   const nodes: PlanNode[] = [ofCategory];
-  for (const { key, values, isMet } of keys) {
+  for (const { field: name, values, isMet } of keys) {
     if (!isMet) continue;
-    const name = specField(key, 'value');
     const field = segment.field(name);
     if (!field) return noRows(() => name);
     for (const value of values) {
@@ -94,8 +93,8 @@ export function similarRows(ofCategory: PlanNode, keys: readonly ComparedKey[], 
 }
 
 /** The field of a key; undefined where no row has a value, or where each has the value of the part and no other. */
-function fieldToRead({ key, values, isMet }: ComparedKey, segment: Segment): SegmentField | undefined {
-  const field = segment.field(specField(key, 'value'));
+function fieldToRead({ field: name, values, isMet }: ComparedKey, segment: Segment): SegmentField | undefined {
+  const field = segment.field(name);
   return field && isMet && values.length === 1 && !field.info.multiValued ? undefined : field;
 }
 
@@ -118,8 +117,7 @@ export function* similarityOf(
   for (const compared of keys) {
     const field = fieldToRead(compared, segment);
     if (field) yield* inRuns(count, differenceAdder(rows, new KeyColumn(compared, field), order), work);
-    else if (compared.values.length > 0 && !segment.field(specField(compared.key, 'value')))
-      for (let i = 0; i < count; i++) order[i]++;
+    else if (compared.values.length > 0 && !segment.field(compared.field)) for (let i = 0; i < count; i++) order[i]++;
   }
 }
 

@@ -2,7 +2,6 @@ import { partitionPoint } from '../encoding/partition-point.js';
 import type { RowCodes } from '../index/column/row-codes.js';
 import type { Needs } from '../index/section.js';
 import type { Segment, SegmentField } from '../index/segment.js';
-import { specField } from '../model/fields.js';
 import type { Steps } from '../work/pauses.js';
 import type { Work } from '../work/work.js';
 import { type ComparedKey, inRuns, spanOf } from './similar-rows.js';
@@ -145,8 +144,8 @@ export class StockedRows {
 }
 
 /** The column of a key of which rows must have one value, and have no other. */
-function columnOf({ key, values, isMet }: ComparedKey, segment: Segment): SegmentField | undefined {
-  const field = isMet && values.length === 1 ? segment.field(specField(key, 'value')) : undefined;
+function columnOf({ field: name, values, isMet }: ComparedKey, segment: Segment): SegmentField | undefined {
+  const field = isMet && values.length === 1 ? segment.field(name) : undefined;
   return field && !field.info.multiValued ? field : undefined;
 }
 

@@ -29,6 +29,7 @@ interface MatcherSettings {
 /** What was found for a line. */
 type Found = Pick<MatchedLine, 'state' | 'by' | 'candidates'>;
 
+const NOT_PLACED: Found = { state: 'do not place', by: null, candidates: [] };
 const MISSING: Found = { state: 'missing', by: null, candidates: [] };
 
 /** Finds the parts of lines. */
@@ -46,19 +47,22 @@ export class LineMatcher {
   }
 
   async match(lines: readonly BomLine[]): Promise<MatchedLine[]> {
-    const numbered = lines.filter((line) => !line.dnp && hasNumber(line));
+    const withNumber = lines.filter((line) => !line.dnp && hasNumber(line));
     const byNumber = new Map<BomLine, LineMatch>();
     const places = numberPlacesOf(this.parts);
     const placesOf = places && ((numbers: readonly string[]) => places(numbers, this.call));
     const settings = { exact: false, wildcards: false, show: SHOWN, isSameMaker, placesOf };
-    const matches = await matchLines(numbered.map(listed), (request) => this.matchInPortions(request), settings);
-    for (const [i, line] of numbered.entries()) byNumber.set(line, matches[i]);
+    const matches = await matchLines(withNumber.map(listed), (request) => this.matchInPortions(request), settings);
+    for (const [i, line] of withNumber.entries()) byNumber.set(line, matches[i]);
     const matched: MatchedLine[] = [];
     for (const line of lines) {
       this.check();
-      const found = line.dnp
-        ? { state: 'do not place' as const, by: null, candidates: [] }
-        : await this.withAlternatives(this.few(await this.foundFor(line, byNumber.get(line))));
+      const match = byNumber.get(line);
+      const numbered = match && this.ofNumber(line, match);
+      // Most lines need not wait for anything.
+      const isFound = numbered !== undefined && numbered.state !== 'missing';
+      const few = line.dnp ? NOT_PLACED : this.few(isFound ? numbered : await this.foundByValue(line, numbered));
+      const found = isOutOfStock(few) ? await this.withAlternatives(few) : few;
       const candidates = found.candidates.slice(0, Math.max(this.settings.candidates, 1));
       const part = found.state === 'found' ? candidates[0]?.item : undefined;
       const { part: _given, ...rest } = line;
@@ -81,12 +85,12 @@ export class LineMatcher {
   }
 
   private few(found: Found): Found {
-    return { ...found, candidates: found.candidates.slice(0, this.settings.candidates) };
+    const { candidates } = this.settings;
+    return found.candidates.length <= candidates ? found : { ...found, candidates: found.candidates.slice(0, candidates) };
   }
 
-  private async foundFor(line: BomLine, match: LineMatch | undefined): Promise<Found> {
-    const byNumber = match && this.ofNumber(line, match);
-    if (byNumber && byNumber.state !== 'missing') return byNumber;
+  /** @param byNumber what the numbers of the line found, if it has any: no part */
+  private async foundByValue(line: BomLine, byNumber: Found | undefined): Promise<Found> {
     const isNamed = isText(line.mpn) || isText(line.sku);
     const byValue = await this.values.find(line, this.settings.inStockFirst);
     if (!isNamed && byValue.state !== 'missing') return byValue;
@@ -122,7 +126,6 @@ export class LineMatcher {
   /** Adds parts in stock that could stand in for a part without, those of its brand first. */
   private async withAlternatives(found: Found): Promise<Found> {
     const [first] = found.candidates;
-    if (found.state !== 'found' || !first || hasStock(first.item)) return found;
     const known = new Set(found.candidates.map(({ item }) => item.uid));
     const alternatives = (await this.inStockFor(first.item, known)).map((item) =>
       candidateOf(item, 'in stock, in place of a part that is not'),
@@ -142,6 +145,11 @@ export class LineMatcher {
     const ordered = [...able.filter((item) => item.brand?.name === brand), ...able.filter((item) => item.brand?.name !== brand)];
     return ordered.slice(0, ALTERNATIVES);
   }
+}
+
+/** Whether a part was found that no offer has. */
+function isOutOfStock({ state, candidates }: Found): boolean {
+  return state === 'found' && candidates.length > 0 && !hasStock(candidates[0].item);
 }
 
 function candidateOf(item: Part, remark?: string): BomCandidate {
