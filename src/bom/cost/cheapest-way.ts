@@ -1,31 +1,38 @@
 import type { Lot, LotInDoubles, Sellable } from './sellable.js';
 import { MOST_PLAIN } from './whole-terms.js';
 
-/** What is bought of one offer. */
-export interface Bought extends Lot {
-  readonly offer: Sellable;
+/** What is bought of one offer. A class, as the results of lines are: see `ResultOfLine`. */
+export class Bought implements Lot {
+  constructor(
+    readonly offer: Sellable,
+    readonly pieces: bigint,
+    readonly price: bigint,
+    readonly cost: bigint,
+  ) {}
 }
 
 /** Pieces of an offer, as they are bought. */
 export function boughtOf(offer: Sellable, { pieces, price, cost }: Lot): Bought {
-  return { pieces, price, cost, offer };
+  return new Bought(offer, pieces, price, cost);
 }
 
 /** How the pieces of a line are bought. */
-export interface Way {
-  /** In the order of the offers. */
-  readonly bought: readonly Bought[];
-  readonly cost: bigint;
-  /** How many of the needed pieces are bought. */
-  readonly covered: bigint;
-  /** Whether all ways were weighed. */
-  readonly exact: boolean;
+export class Way {
+  constructor(
+    /** In the order of the offers. */
+    readonly bought: readonly Bought[],
+    readonly cost: bigint,
+    /** How many of the needed pieces are bought. */
+    readonly covered: bigint,
+    /** Whether all ways were weighed. */
+    readonly exact: boolean,
+  ) {}
 }
 
 /** Most offers of a line whose sets are all weighed. */
 const MOST_OFFERS = 12;
 
-export const NOTHING: Way = { bought: [], cost: 0n, covered: 0n, exact: true };
+export const NOTHING = new Way([], 0n, 0n, true);
 
 /**
  * The cheapest way to buy the pieces of a line: of one offer if any can sell them all; else some offers sell all that they can, and one
@@ -35,13 +42,13 @@ export const NOTHING: Way = { bought: [], cost: 0n, covered: 0n, exact: true };
 export function cheapestWay(offers: readonly Sellable[], needed: bigint): Way {
   if (needed === 0n || offers.length === 0) return NOTHING;
   const single = cheapestInDoubles(offers, needed) ?? cheapestOffer(offers, needed);
-  if (single) return { bought: [single], cost: single.cost, covered: needed, exact: true };
+  if (single) return new Way(Array.of(single), single.cost, needed, true);
   const { weighed, exact } = theCheapest(offers, needed);
   const all = weighed.map((offer) => boughtOf(offer, offer.all()));
   const pieces = sum(all.map((lot) => lot.pieces));
-  if (pieces <= needed) return { bought: all, cost: sum(all.map(({ cost }) => cost)), covered: pieces, exact };
+  if (pieces <= needed) return new Way(all, sum(all.map(({ cost }) => cost)), pieces, exact);
   const bought = new WaySearch(all, needed).best();
-  return { bought, cost: sum(bought.map(({ cost }) => cost)), covered: needed, exact };
+  return new Way(bought, sum(bought.map(({ cost }) => cost)), needed, exact);
 }
 
 /** The cheapest of the offers that can sell all pieces. */
@@ -66,7 +73,7 @@ function cheapestInDoubles(offers: readonly Sellable[], needed: bigint): Bought 
   }
   if (!best) return undefined;
   const { pieces: bought, price, cost } = best.lot;
-  return boughtOf(best.offer, { pieces: BigInt(bought), price: BigInt(price), cost: BigInt(cost) });
+  return new Bought(best.offer, BigInt(bought), BigInt(price), BigInt(cost));
 }
 
 /** Those of the lowest price at the needed quantity if there are too many. */

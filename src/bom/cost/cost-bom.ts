@@ -9,10 +9,14 @@ import type { BomLine, BomPurchase, BomRisk, CostedBom, CostedLine, CostOptions 
 import { isAllowed, type PricedOffer, pricedOffers, Sellable } from './sellable.js';
 
 /** A line with the offers that it can be bought of. */
-interface PreparedLine extends OpenLine {
-  readonly line: BomLine;
-  /** Offers with a price; those that the options do not allow too. */
-  readonly priced: readonly PricedOffer[];
+class PreparedLine implements OpenLine {
+  constructor(
+    readonly line: BomLine,
+    readonly needed: bigint,
+    /** Offers with a price; those that the options do not allow too. */
+    readonly priced: readonly PricedOffer[],
+    readonly offers: readonly Sellable[],
+  ) {}
 }
 
 /**
@@ -29,7 +33,12 @@ export function costBom(lines: readonly BomLine[], options: CostOptions = {}): C
   const prepared = checked.map((line, i): PreparedLine => {
     const needed = neededPieces(line, settings);
     const allowed = needed === 0n ? [] : all[i].filter((offer) => isAllowed(offer, settings) && offer.most !== 0n);
-    return { line, needed, priced: all[i], offers: allowed.map((offer) => new Sellable(offer, scale)) };
+    return new PreparedLine(
+      line,
+      needed,
+      all[i],
+      allowed.map((offer) => new Sellable(offer, scale)),
+    );
   });
   const { ways, exact } = waysOf(prepared, settings);
   const amount = (units: bigint) => scaledText(units, scale);

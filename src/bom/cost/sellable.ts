@@ -8,29 +8,30 @@ import { inWholeNumbers, type PlainTerms, plainCount, termsIn, unitsOf, type Who
 /** The code of an offer that has stock, but does not say how much. */
 const QUANTITY_UNKNOWN = decimalOf(-2, 0);
 
-/** An offer of a line that has a price. */
-export interface PricedOffer {
-  /** Its place in `part.offers`, from 0. */
-  readonly place: number;
-  readonly offer: Offer;
-  /** Its uid, else its name as written; undefined without either. */
-  readonly seller: string | undefined;
-  readonly terms: PlainTerms | WholeTerms;
-  /** The most pieces that it can sell; undefined without a bound. 0: nothing. */
-  readonly most: bigint | undefined;
+/** An offer of a line that has a price. A class, as the results of lines are: see `ResultOfLine`. */
+export class PricedOffer {
+  constructor(
+    /** Its place in `part.offers`, from 0. */
+    readonly place: number,
+    readonly offer: Offer,
+    /** Its uid, else its name as written; undefined without either. */
+    readonly seller: string | undefined,
+    readonly terms: PlainTerms | WholeTerms,
+    /** The most pieces that it can sell; undefined without a bound. 0: nothing. */
+    readonly most: bigint | undefined,
+  ) {}
 }
 
 /** The offers of a part with a price in the currency, in their order. */
-export function pricedOffers(part: Part | null | undefined, settings: CostSettings): PricedOffer[] {
+export function pricedOffers(part: Part | null | undefined, settings: CostSettings): readonly PricedOffer[] {
   const offers: unknown = part?.offers ?? [];
   const list = (Array.isArray(offers) ? offers : [offers]) as (Offer | null)[];
-  const priced: PricedOffer[] = [];
-  for (const [place, offer] of list.entries()) {
+  const priced = list.map((offer, place) => {
     const terms = offer ? termsOf(offer, settings) : undefined;
-    if (!offer || !terms) continue;
-    priced.push({ place, offer, seller: sellerOf(offer), terms, most: settings.stock ? mostOf(offer, terms) : undefined });
-  }
-  return priced;
+    if (!offer || !terms) return undefined;
+    return new PricedOffer(place, offer, sellerOf(offer), terms, settings.stock ? mostOf(offer, terms) : undefined);
+  });
+  return priced.includes(undefined) ? priced.filter((one) => one !== undefined) : (priced as PricedOffer[]);
 }
 
 /** Whether the options allow to buy an offer. */

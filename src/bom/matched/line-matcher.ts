@@ -27,10 +27,16 @@ interface MatcherSettings {
 }
 
 /** What was found for a line. */
-type Found = Pick<MatchedLine, 'state' | 'by' | 'candidates'>;
+class Found implements Pick<MatchedLine, 'state' | 'by' | 'candidates'> {
+  constructor(
+    readonly state: MatchedLine['state'],
+    readonly by: MatchedLine['by'],
+    readonly candidates: BomCandidate[],
+  ) {}
+}
 
-const NOT_PLACED: Found = { state: 'do not place', by: null, candidates: [] };
-const MISSING: Found = { state: 'missing', by: null, candidates: [] };
+const NOT_PLACED = new Found('do not place', null, []);
+const MISSING = new Found('missing', null, []);
 
 /** Finds the parts of lines. */
 export class LineMatcher {
@@ -117,7 +123,7 @@ export class LineMatcher {
         : { ...MISSING, candidates: near };
     }
     const by = kind === 'sku' || (!isText(line.mpn) && isText(line.sku)) ? 'sku' : 'part number';
-    if (kind !== 'ambiguous') return { state: 'found', by, candidates: [candidateOf(part, brandRemark)] };
+    if (kind !== 'ambiguous') return new Found('found', by, Array.of(candidateOf(part, brandRemark)));
     const all = this.settings.inStockFirst ? inStockFirst([part, ...others], (item) => item) : [part, ...others];
     const remark = [`${count} parts have this number`, brandRemark].filter((text) => text).join('; ');
     return { state: 'ambiguous', by, candidates: all.map((item) => candidateOf(item, remark)) };
@@ -152,8 +158,12 @@ function isOutOfStock({ state, candidates }: Found): boolean {
   return state === 'found' && candidates.length > 0 && !hasStock(candidates[0].item);
 }
 
+/** Not a literal, and neither is a list that holds it: see `ResultOfLine`. */
 function candidateOf(item: Part, remark?: string): BomCandidate {
-  return remark === undefined || remark === '' ? { item } : { item, remark };
+  const candidate = {} as BomCandidate;
+  candidate.item = item;
+  if (remark !== undefined && remark !== '') candidate.remark = remark;
+  return candidate;
 }
 
 function isText(text: string | undefined | null): text is string {
