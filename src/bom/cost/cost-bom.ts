@@ -70,22 +70,34 @@ function waysOf(lines: readonly PreparedLine[], { maxSellers }: CostSettings): {
   return { ways, exact: ways.every((way) => way.exact) };
 }
 
+/** What a line begins as. A copy, not a literal: see `ResultOfLine`. */
+const NOT_COSTED: CostedLine = {
+  line: { quantity: 0 },
+  needed: '0',
+  purchases: [],
+  cost: '0',
+  covered: '0',
+  shortfall: '0',
+  lead_days: null,
+  risks: [],
+};
+
 function costedLine(line: PreparedLine, way: Way, settings: CostSettings, amount: (units: bigint) => string): CostedLine {
   const { needed } = line;
   const shortfall = needed - way.covered;
-  return {
-    line: line.line,
-    needed: piecesText(needed),
-    purchases: way.bought.map((lot): BomPurchase => {
-      const { place, seller = null } = lot.offer.priced;
-      return { offer: place, seller, pieces: piecesText(lot.pieces), price: amount(lot.price), cost: amount(lot.cost) };
-    }),
-    cost: amount(way.cost),
-    covered: piecesText(way.covered),
-    shortfall: piecesText(shortfall),
-    lead_days: leadDaysOf(way.bought),
-    risks: needed === 0n ? [] : risksOf(line, way.bought, shortfall, settings),
-  };
+  const costed = { ...NOT_COSTED };
+  costed.line = line.line;
+  costed.needed = piecesText(needed);
+  costed.purchases = way.bought.map((lot): BomPurchase => {
+    const { place, seller = null } = lot.offer.priced;
+    return { offer: place, seller, pieces: piecesText(lot.pieces), price: amount(lot.price), cost: amount(lot.cost) };
+  });
+  costed.cost = amount(way.cost);
+  costed.covered = piecesText(way.covered);
+  costed.shortfall = piecesText(shortfall);
+  costed.lead_days = leadDaysOf(way.bought);
+  costed.risks = needed === 0n ? [] : risksOf(line, way.bought, shortfall, settings);
+  return costed;
 }
 
 function piecesText(pieces: bigint): string {
