@@ -40,8 +40,8 @@ const NO_PARTS: readonly Part[] = [];
 const NO_SUGGESTIONS: readonly Suggestion[] = [];
 
 /**
- * The result of a line. A class: what is made by a literal, V8 places among the old objects once many have outlived a collection, and what
- * those hold, here whole parts, is copied in every later collection of young ones (`npm run bench:offers`).
+ * A class, not a literal: V8 may place what a literal makes among the old objects, where it keeps whole parts alive that nobody needs
+ * (docs/decisions/0094-lines-are-made-by-classes.md).
  */
 class ResultOfLine implements LineMatch {
   readonly suggestions = NO_SUGGESTIONS;

@@ -45,7 +45,7 @@ describe('an offer in doubles', () => {
     expect(told).toBeGreaterThan(200);
   });
 
-  it('tells nothing of costs that doubles do not hold', () => {
+  it('returns nothing for costs that doubles do not hold', () => {
     const offer = { prices: { USD: [[1, '123456789012345']] }, in_stock_quantity: 1000 };
     const [priced] = pricedOffers({ offers: [offer] } as unknown as Part, settings);
     expect(new Sellable(priced, 0).atLeastInDoubles(10)?.cost).toBe(1_234_567_890_123_450);
