@@ -3,10 +3,14 @@ import type { Steps } from '../work/pauses.js';
 import type { Work } from '../work/work.js';
 import { inRuns } from './similar-rows.js';
 
-/** Rows that are compared between two steps. */
-const ROWS_AT_ONCE = 1 << 15;
 /** Codes of columns with more values are not copied. */
 const MOST_VALUES = (1 << 16) - 1;
+
+/** The codes `[first, end)`. */
+interface CodeSpan {
+  readonly first: number;
+  readonly end: number;
+}
 
 /** The codes of some rows in one column: read from the column at first, and from a copy once that would have been cheaper. */
 export class StockedCodes {
@@ -27,30 +31,36 @@ export class StockedCodes {
   }
 
   /**
-   * Keeps the places of rows whose codes are in `[first, end)`.
+   * Keeps the places of rows whose codes are in a span.
    * @param places in `rows`; undefined for all of them, in their order
    * @param kept receives them, may be `places`
    * @returns how many they are
    */
-  *keep(
+  *keep(places: Uint32Array | undefined, count: number, span: CodeSpan, kept: Uint32Array, work: Work): Steps<number> {
+    // By now, the column has been read as often as a copy would read it.
+    if (!this.copy && this.width > 0 && (this.compared += count) > this.rows.length) this.copy = yield* this.copied(work);
+    if (!this.copy) return yield* this.keepByColumn(places, count, span, kept, work);
+    if (work.spend(count)) yield;
+    return keepByCopy(this.copy, places, count, span, kept);
+  }
+
+  private *keepByColumn(
     places: Uint32Array | undefined,
     count: number,
-    { first, end }: { readonly first: number; readonly end: number },
+    { first, end }: CodeSpan,
     kept: Uint32Array,
     work: Work,
   ): Steps<number> {
-    // By now, the column has been read as often as a copy would read it.
-    if (!this.copy && this.width > 0 && (this.compared += count) > this.rows.length) this.copy = yield* this.copied(work);
-    const { copy, codes, rows } = this;
+    const { codes, rows } = this;
     let to = 0;
-    for (let from = 0; from < count; from += ROWS_AT_ONCE) {
-      const until = Math.min(from + ROWS_AT_ONCE, count);
-      if (!copy) to = keepByColumn(codes, rows, places, from, until, first, end, kept, to);
-      else if (!places) to = keepAll(copy, from, until, first, end, kept, to);
-      else if (copy instanceof Uint8Array) to = keepByBytes(copy, places, from, until, first, end, kept, to);
-      else to = keepByShorts(copy, places, from, until, first, end, kept, to);
-      if (work.spend(until - from)) yield;
-    }
+    const keepSome = (from: number, until: number) => {
+      for (let i = from; i < until; i++) {
+        const place = places ? places[i] : i;
+        const code = codes.code(rows[place]);
+        if (code >= first && code < end) kept[to++] = place;
+      }
+    };
+    yield* inRuns(count, keepSome, work);
     return to;
   }
 
@@ -68,78 +78,17 @@ export class StockedCodes {
   }
 }
 
-/* One loop for each kind of array: V8 compiles a loop over several kinds to several times the work. */
-
-function keepByBytes(
-  codes: Uint8Array,
-  places: Uint32Array,
-  from: number,
-  until: number,
-  first: number,
-  end: number,
-  kept: Uint32Array,
-  at: number,
-): number {
-  let to = at;
-  for (let i = from; i < until; i++) {
-    const place = places[i];
-    const code = codes[place];
-    if (code >= first && code < end) kept[to++] = place;
-  }
-  return to;
-}
-
-function keepByShorts(
-  codes: Uint16Array,
-  places: Uint32Array,
-  from: number,
-  until: number,
-  first: number,
-  end: number,
-  kept: Uint32Array,
-  at: number,
-): number {
-  let to = at;
-  for (let i = from; i < until; i++) {
-    const place = places[i];
-    const code = codes[place];
-    if (code >= first && code < end) kept[to++] = place;
-  }
-  return to;
-}
-
-function keepAll(
+function keepByCopy(
   codes: Uint8Array | Uint16Array,
-  from: number,
-  until: number,
-  first: number,
-  end: number,
-  kept: Uint32Array,
-  at: number,
-): number {
-  let to = at;
-  for (let place = from; place < until; place++) {
-    const code = codes[place];
-    if (code >= first && code < end) kept[to++] = place;
-  }
-  return to;
-}
-
-function keepByColumn(
-  codes: RowCodes,
-  rows: Uint32Array,
   places: Uint32Array | undefined,
-  from: number,
-  until: number,
-  first: number,
-  end: number,
+  count: number,
+  { first, end }: CodeSpan,
   kept: Uint32Array,
-  at: number,
 ): number {
-  let to = at;
-  for (let i = from; i < until; i++) {
+  let to = 0;
+  for (let i = 0; i < count; i++) {
     const place = places ? places[i] : i;
-    const code = codes.code(rows[place]);
+    const code = codes[place];
     if (code >= first && code < end) kept[to++] = place;
   }
   return to;
