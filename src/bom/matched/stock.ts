@@ -4,8 +4,10 @@ import type { Part } from '../../model/documents.js';
 
 /** Whether an offer of a part has stock: a quantity above 0, or one that its seller does not say. */
 export function hasStock({ offers }: Part): boolean {
-  return (offers ?? []).some(({ in_stock_quantity }) => {
-    const stock = offerNumber(in_stock_quantity);
+  return (offers ?? []).some(({ in_stock_quantity: given }) => {
+    // As most offers write it; a decimal takes longer.
+    if (typeof given === 'number') return given > 0 || given === -2;
+    const stock = offerNumber(given);
     return stock !== undefined && (stock.gt(0) || stock.eq(-2));
   });
 }
