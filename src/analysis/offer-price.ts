@@ -1,4 +1,4 @@
-import type { NumberText, Offer } from '../model/documents.js';
+import type { NumberText, Offer, Part } from '../model/documents.js';
 import { type Decimal, decimalOf, parseDecimal } from './decimal.js';
 
 /*
@@ -37,6 +37,16 @@ export function offerNumber(value: NumberText | null | undefined): Decimal | und
   if (typeof value === 'string') return parseDecimal(value);
   if (typeof value !== 'number') return undefined;
   return Number.isInteger(value) && value >= 0 && value <= MOST_COMMON ? commonNumber(value) : parseDecimal(String(value));
+}
+
+/** Whether an offer of a part has stock: a quantity above 0, or one that its seller does not say. */
+export function hasStock({ offers }: Pick<Part, 'offers'>): boolean {
+  return (offers ?? []).some(({ in_stock_quantity: given }) => {
+    // As most offers write it; a decimal takes longer.
+    if (typeof given === 'number') return given > 0 || given === -2;
+    const stock = offerNumber(given);
+    return stock !== undefined && (stock.gt(0) || stock.eq(-2));
+  });
 }
 
 /** Breaks, minimum quantities and multiples are mostly whole numbers up to this one: each is made once. */

@@ -1,3 +1,4 @@
+import { hasStock } from '../analysis/offer-price.js';
 import { Needs } from '../index/section.js';
 import type { Part } from '../model/documents.js';
 import { NotFoundError } from '../model/errors.js';
@@ -20,7 +21,6 @@ import {
   compareSimilar,
   deepestCategory,
   differencesOf,
-  isInStock,
   type RankedPart,
   rankedKeys,
   type SimilarKeys,
@@ -207,7 +207,7 @@ export class SimilarFinder<Hit> {
         if (document.uid === part.uid) continue;
         hits++;
         const differences = differencesOf(part, document, keys, specs);
-        best.push({ hit: found[i], uid: document.uid, inStock: isInStock(document), differences });
+        best.push({ hit: found[i], uid: document.uid, inStock: hasStock(document), differences });
       }
       best = best.sort(compareSimilar).slice(0, limit);
     };

@@ -1,5 +1,4 @@
 import type { Decimal } from '../analysis/decimal.js';
-import { offerNumber } from '../analysis/offer-price.js';
 import { compareCodePoints } from '../analysis/text.js';
 import { MemberReader, withoutFaulty } from '../model/check-arguments.js';
 import { type CheckedDirectives, DIRECTIVES, readDirectives } from '../model/check-directives.js';
@@ -224,12 +223,4 @@ export function compareSimilar(a: RankedPart<unknown>, b: RankedPart<unknown>): 
 
 function differing({ differences }: RankedPart<unknown>): number {
   return differences.filter(({ verdict }) => verdict !== 'same').length;
-}
-
-/** Whether an offer of a part has stock. */
-export function isInStock({ offers }: Part): boolean {
-  return (offers ?? []).some(({ in_stock_quantity }) => {
-    const stock = offerNumber(in_stock_quantity);
-    return stock !== undefined && (stock.gt(0) || stock.eq(-2));
-  });
 }

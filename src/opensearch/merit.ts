@@ -1,5 +1,5 @@
-import { parseDecimal } from '../analysis/decimal.js';
 import { LIFE_CYCLE_KEY, statusOf } from '../analysis/life-cycle.js';
+import { hasStock } from '../analysis/offer-price.js';
 import { partNumberForm } from '../analysis/text.js';
 import {
   HAS_DESCRIPTION,
@@ -15,23 +15,13 @@ import {
 } from '../encoding/merit.js';
 import type { CheckedPart } from '../model/checked-documents.js';
 
-/** A stock quantity of −2 says that there is a stock of unknown size. */
-const SOME_STOCK = -2;
-
-function isInStock({ offers }: CheckedPart): boolean {
-  return (offers ?? []).some(({ in_stock_quantity: given }) => {
-    const quantity = given === null || given === undefined ? undefined : parseDecimal(String(given));
-    return quantity !== undefined && (quantity.gt(0) || quantity.eq(SOME_STOCK));
-  });
-}
-
 /** What is known of a part, in the bits of encoding/merit.ts. */
 export function meritOf(part: CheckedPart, isPriced: boolean): number {
   const specs = Object.entries(part.specs ?? {}).filter(([, spec]) => spec !== null && spec !== undefined);
   const status = specs.find(([key]) => key === LIFE_CYCLE_KEY)?.[1].value?.[0];
   const stage = status === undefined ? UNKNOWN_STAGE : stageOfStatus(statusOf(String(status)));
   return (
-    (isInStock(part) ? IN_STOCK : 0) |
+    (hasStock(part) ? IN_STOCK : 0) |
     (isPriced ? IS_PRICED : 0) |
     ((part.descriptions ?? []).some(({ value }) => (value ?? '') !== '') ? HAS_DESCRIPTION : 0) |
     ((part.short_description ?? '') !== '' ? HAS_SHORT_DESCRIPTION : 0) |

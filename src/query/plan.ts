@@ -27,7 +27,7 @@ export function noRows(label: Label): PlanNode {
 
 /** An AND without redundant nodes. */
 export function and(children: readonly PlanNode[]): PlanNode {
-  if (children.length === 2 && isPlain(children[0]) && isPlain(children[1])) return { kind: 'and', children };
+  if (children.length === 2 && isOperand(children[0]) && isOperand(children[1])) return { kind: 'and', children };
   const needed: PlanNode[] = [];
   for (const child of children) {
     if (child.kind === 'none') return child;
@@ -40,7 +40,7 @@ export function and(children: readonly PlanNode[]): PlanNode {
 }
 
 /** Whether an AND has a node as it is. */
-function isPlain({ kind }: PlanNode): boolean {
+function isOperand({ kind }: PlanNode): boolean {
   return kind !== 'none' && kind !== 'all' && kind !== 'and';
 }
 

@@ -4,7 +4,7 @@ import type { Work } from '../work/work.js';
 import { inRuns } from './similar-rows.js';
 
 /** Codes of columns with more values are not copied. */
-const MOST_VALUES = (1 << 16) - 1;
+const MOST_COPIED_VALUES = (1 << 16) - 1;
 
 /** The codes `[first, end)`. */
 interface CodeSpan {
@@ -15,7 +15,7 @@ interface CodeSpan {
 /** The codes of some rows in one column: read from the column at first, and from a copy once that would have been cheaper. */
 export class StockedCodes {
   /** The codes of the rows, one after the other: those of the column are wherever their rows are. */
-  private copy: Uint8Array | Uint16Array | undefined;
+  private copy: Uint8Array | Uint16Array | undefined = undefined;
   private compared = 0;
 
   /** @param rows ascending */
@@ -27,7 +27,7 @@ export class StockedCodes {
 
   /** Bytes of the copy for each row, once there is one. */
   get width(): number {
-    return this.values > MOST_VALUES ? 0 : this.values > 0xff ? 2 : 1;
+    return this.values > MOST_COPIED_VALUES ? 0 : this.values > 0xff ? 2 : 1;
   }
 
   /**

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterEach, it } from 'vitest';
-import { hasStock } from '../../src/bom/matched/stock.js';
+import { hasStock } from '../../src/analysis/offer-price.js';
 import { inStockOf } from '../../src/catalog/internals.js';
 import { NotFoundError, type Part, type SimilarResponse } from '../../src/partdex.js';
 import { fastPaths } from '../../src/work/fast-paths.js';

@@ -92,13 +92,13 @@ function plainTerms({ prices, moq, order_multiple }: Offer, currency: string): P
   const given: unknown = prices && Object.hasOwn(prices, currency) ? prices[currency] : undefined;
   const least = plainCount(moq);
   const multiple = plainCount(order_multiple);
-  if (!Array.isArray(given) || given.length === 0 || !isPlain(least) || !isPlain(multiple)) return undefined;
+  if (!Array.isArray(given) || given.length === 0 || !isPlainCount(least) || !isPlainCount(multiple)) return undefined;
   // By `map`, lists are no longer than they must be: a bill of materials has thousands.
   const steps = (given as unknown[]).map(plainStep);
   return areAscending(steps) ? { isPlain: true, steps, moq: least, multiple: multiple || 1 } : undefined;
 }
 
-function isPlain(count: number | undefined | 'other'): count is number | undefined {
+function isPlainCount(count: number | undefined | 'other'): count is number | undefined {
   return count !== 'other' && (count === undefined || count <= MOST_PLAIN);
 }
 
@@ -106,7 +106,7 @@ function plainStep(pair: unknown): PlainStep | undefined {
   if (!Array.isArray(pair)) return undefined;
   const quantity = plainCount(pair[0] as NumberText);
   const price = plainPrice(pair[1]);
-  if (quantity === undefined || !isPlain(quantity) || !price) return undefined;
+  if (quantity === undefined || !isPlainCount(quantity) || !price) return undefined;
   return { quantity, units: price.units, scale: price.scale };
 }
 

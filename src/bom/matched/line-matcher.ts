@@ -1,3 +1,4 @@
+import { hasStock } from '../../analysis/offer-price.js';
 import { inStockOf, numberPlacesOf } from '../../catalog/internals.js';
 import type { PartCollection } from '../../catalog/parts.js';
 import type { Call } from '../../model/call.js';
@@ -10,7 +11,7 @@ import { type LineMatch, matchLines } from '../match-lines.js';
 import { isSameMaker } from './makers.js';
 import type { BomCandidate, MatchedLine } from './matched-line.js';
 import { kindOf } from './part-kind.js';
-import { hasStock, inStockFirst } from './stock.js';
+import { inStockFirst } from './stock.js';
 import { ValueFinder } from './value-finder.js';
 import { isAmount } from './value-question.js';
 

@@ -1,16 +1,6 @@
 import { type Decimal, decimalOf } from '../../analysis/decimal.js';
-import { offerNumber } from '../../analysis/offer-price.js';
+import { hasStock, offerNumber } from '../../analysis/offer-price.js';
 import type { Part } from '../../model/documents.js';
-
-/** Whether an offer of a part has stock: a quantity above 0, or one that its seller does not say. */
-export function hasStock({ offers }: Part): boolean {
-  return (offers ?? []).some(({ in_stock_quantity: given }) => {
-    // As most offers write it; a decimal takes longer.
-    if (typeof given === 'number') return given > 0 || given === -2;
-    const stock = offerNumber(given);
-    return stock !== undefined && (stock.gt(0) || stock.eq(-2));
-  });
-}
 
 /** Those in stock first; within both, the order stays. */
 export function inStockFirst<T>(list: readonly T[], partOf: (element: T) => Part): T[] {

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { hasStock, inStockFirst, mostStockFirst } from '../../../../src/bom/matched/stock.js';
+import { hasStock } from '../../../../src/analysis/offer-price.js';
+import { inStockFirst, mostStockFirst } from '../../../../src/bom/matched/stock.js';
 import type { Part } from '../../../../src/partdex.js';
 
 const STOCKS = [undefined, null, 0, 1, 0.5, -1, -2, -3, -4, '7', '-2', '-2.0', ' 1e2 ', '0.0', 'many', '1e-30'];
