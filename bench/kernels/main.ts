@@ -3,7 +3,7 @@ import { readOptions, wholeNumber } from '../commands/options.js';
 import { UsageError } from '../commands/usage-error.js';
 import { figure, table } from '../report/table.js';
 import { blockPairs } from './blocks.js';
-import { choicePairs } from './choices.js';
+import { choicePairs, fewPairs } from './choices.js';
 import { columnPairs } from './columns.js';
 import { countPairs } from './counts.js';
 import { objectPairs } from './objects.js';
@@ -28,7 +28,15 @@ const OPTIONS = {
 } as const;
 
 function kernels(only: string | undefined): PairResult[] {
-  const pairs = [...setPairs(), ...columnPairs(), ...countPairs(), ...choicePairs(), ...objectPairs(), ...blockPairs()];
+  const pairs = [
+    ...setPairs(),
+    ...columnPairs(),
+    ...countPairs(),
+    ...choicePairs(),
+    ...fewPairs(),
+    ...objectPairs(),
+    ...blockPairs(),
+  ];
   const isChosen = ({ name, constant = '' }: Pair) => only === undefined || name.includes(only) || constant.includes(only);
   return pairs.filter(isChosen).map(measurePair);
 }

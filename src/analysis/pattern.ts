@@ -57,13 +57,15 @@ export class Pattern {
         hasRun = true;
       }
     }
-    // Not `from`, which iterates: it took most of the time of this constructor.
-    this.codes = new Int32Array(codes);
+    // Loops: to make arrays of other arrays took most of the time of this constructor.
+    this.codes = new Int32Array(codes.length);
+    for (let i = 0; i < codes.length; i++) this.codes[i] = codes[i];
     let literals = 0;
     while (literals < codes.length && codes[literals] >= 0) literals++;
     this.isLiteral = literals === codes.length;
     this.isPrefixOnly = literals === codes.length - 1 && codes[literals] === ANY_RUN;
-    this.prefix = new Uint8Array(this.codes.subarray(0, literals));
+    this.prefix = new Uint8Array(literals);
+    for (let i = 0; i < literals; i++) this.prefix[i] = codes[i];
     this.leastCharacters = characters;
     this.mostCharacters = hasRun ? Number.POSITIVE_INFINITY : characters;
   }

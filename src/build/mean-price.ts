@@ -74,6 +74,9 @@ function quickNumber(text: string): number {
   return digits;
 }
 
+/** Powers of ten up to the most decimals of the prices that are added quickly. */
+const TENS = [1, 10, 100, 1000, 10_000, 100_000, 1_000_000];
+
 /** The exact mean of short prices by long division, rounded to 20 digits half up; undefined if it does not apply. */
 function quickMean(prices: readonly string[]): string | undefined {
   let largestScale = 0;
@@ -81,10 +84,10 @@ function quickMean(prices: readonly string[]): string | undefined {
     if (quickNumber(price) < 0) return undefined;
     largestScale = Math.max(largestScale, scale);
   }
-  if (largestScale > 6 || prices.length > 1000) return undefined;
+  if (largestScale >= TENS.length || prices.length > 1000) return undefined;
   let sum = 0;
   // 10^12 · 10^6 would exceed 2^53; prices of real catalogs do not.
-  for (const price of prices) sum += quickNumber(price) * 10 ** (largestScale - scale);
+  for (const price of prices) sum += quickNumber(price) * TENS[largestScale - scale];
   if (sum > 2 ** 50) return undefined;
   return quotientText(sum, prices.length, largestScale);
 }

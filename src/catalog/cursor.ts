@@ -229,7 +229,7 @@ class ByteWriter {
 }
 
 function checksum(bytes: Uint8Array): number {
-  return crc32(bytes.subarray(5), crc32(bytes.subarray(0, 1)));
+  return crc32(bytes, crc32(bytes, 0, 0, 1), 5);
 }
 
 /** Reads what `ByteWriter` has written. Beyond the end there are zeros. */

@@ -117,9 +117,11 @@ export class Searcher {
   ): Task<{ hits: number; top: HitList }> {
     const partials: PartialHits[] = [];
     const isMerged = bound.length > 1;
-    for (const [i, search] of bound.entries()) {
+    for (let i = 0; i < bound.length; i++) {
+      const search = bound[i];
       const options = { found: found.get(search), place: places?.[i], trace, isMerged };
-      partials.push({ search, ...(yield* runSearch(search, wanted, options)) });
+      const { hits, rows, scores } = yield* runSearch(search, wanted, options);
+      partials.push({ search, hits, rows, scores });
     }
     return yield* mergeHits(partials, wanted, work);
   }

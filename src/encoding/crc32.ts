@@ -18,12 +18,12 @@ function tables(): Int32Array[] {
   return TABLES;
 }
 
-/** The checksum of `bytes`, continued from `crc`, the checksum of the bytes before. Unsigned. */
-export function crc32(bytes: Uint8Array, crc = 0): number {
+/** The checksum of `bytes[from, to)`, continued from `crc`, the checksum of the bytes before. Unsigned. */
+export function crc32(bytes: Uint8Array, crc = 0, from = 0, to = bytes.length): number {
   const [t0, t1, t2, t3, t4, t5, t6, t7] = tables();
   let state = ~crc;
-  let at = 0;
-  for (const end = bytes.length - 7; at < end; at += 8) {
+  let at = from;
+  for (const end = to - 7; at < end; at += 8) {
     const low = state ^ (bytes[at] | (bytes[at + 1] << 8) | (bytes[at + 2] << 16) | (bytes[at + 3] << 24));
     state =
       t7[low & 0xff] ^
@@ -35,6 +35,6 @@ export function crc32(bytes: Uint8Array, crc = 0): number {
       t1[bytes[at + 6]] ^
       t0[bytes[at + 7]];
   }
-  for (; at < bytes.length; at++) state = (state >>> 8) ^ t0[(state ^ bytes[at]) & 0xff];
+  for (; at < to; at++) state = (state >>> 8) ^ t0[(state ^ bytes[at]) & 0xff];
   return ~state >>> 0;
 }

@@ -153,6 +153,10 @@ function* firstValues(counts: FieldCounts, { start, limit }: PlainFacet): Steps<
   return { facets: yield* counts.top(start, start + limit), values: counts.valueCount };
 }
 
+/** The caches share the counts of all rows with other requests: answers get copies. Member by member is faster than a spread. */
+const copyOfPlain = ({ value, count }: FacetCount): FacetCount => ({ value, count });
+const copyOf = (node: FacetCount): FacetCount => ({ ...node });
+
 class ResultBuilder implements Aggregates {
   readonly facets = nameMap<CountedFacet>();
   readonly stats = nameMap<StatsResult>();
@@ -184,8 +188,7 @@ class ResultBuilder implements Aggregates {
   *addFacet(name: string, counts: FieldCounts, facet: ResolvedFacet | PlainFacet): Steps<void> {
     const { facets, values } = yield* this.valuesOf(name, counts, facet);
     this.facets[name] = {
-      // Copies: the caches share those of all rows with other requests.
-      facets: facets.map((value) => ({ ...value })),
+      facets: facets.map(isPlain(facet) ? copyOfPlain : copyOf),
       missing: counts.total - counts.rowCount,
       spec_drilldown_rank: this.rankOf(name),
       values,

@@ -11,6 +11,13 @@ const MOST_BYTES = 512;
 const NEAR = 16;
 
 /**
+ * The states after each number of bytes of the part number that was read last; the first state is that of any pattern. No comparison
+ * continues after `filter`, so that all automata have one: it is larger than the rest of an automaton.
+ */
+const states = new Int32Array(MOST_BYTES + 1);
+states[0] = 1;
+
+/**
  * Compares part numbers with one pattern, many at a time in ascending order of their ordinals, straight from their bytes as
  * written. All states of the pattern are one integer (Baeza-Yates and Gonnet, "A New Approach to Text Searching", 1992): bit `i`
  * means that the first `i` codes fit, and a run keeps its bit. The states after each byte are kept. The next part number
@@ -24,15 +31,13 @@ export class PartNumberAutomaton {
   private readonly final: number;
   /** The last state, if the pattern ends in a run: once reached, the part number matches. */
   private readonly forever: number;
-  /** The states after each number of bytes of the part number that was read last. */
-  private readonly states = new Int32Array(MOST_BYTES + 1);
 
   constructor(
     private readonly forms: PartNumberForms,
     private readonly index: PartNumberWildcards,
     private readonly pattern: Pattern,
   ) {
-    const { reached, kept, states } = this;
+    const { reached, kept } = this;
     let runs = 0;
     let codes = 0;
     for (const code of pattern.codes) {
@@ -50,17 +55,18 @@ export class PartNumberAutomaton {
     for (let byte = 0; byte < 128; byte++) kept[byte] = ALPHANUMERIC_LOWER[byte] === 0 ? -1 : runs;
     this.final = 1 << codes;
     this.forever = runs & this.final;
-    states[0] = 1;
   }
 
   /** Whether a pattern is short enough. */
   static fits({ codes }: Pattern): boolean {
-    return codes.reduce((count, code) => count + (code === ANY_RUN ? 0 : 1), 0) <= MOST_CODES;
+    let count = 0;
+    for (let i = 0; i < codes.length; i++) if (codes[i] !== ANY_RUN) count++;
+    return count <= MOST_CODES;
   }
 
   /** Moves the ordinals of the ascending `ordinals[0, count)` that match to its beginning; returns their number. */
   filter(ordinals: Uint32Array, count: number): number {
-    const { reached, kept, states, final, forever } = this;
+    const { reached, kept, final, forever } = this;
     const { offsets, bytes } = this.forms.dictionary;
     const { shared } = this.index;
     let matched = 0;

@@ -39,9 +39,9 @@ export class RepeatedTerms {
     distinct: readonly DistinctTerm[],
     weights: readonly number[],
   ): RepeatedTerms | undefined {
+    if (terms.length < distinct.length * LEAST_REPEATS) return undefined;
     const size = weights.length ** distinct.length * (LONGEST + 1);
-    if (terms.length < distinct.length * LEAST_REPEATS || size > MOST_SCORES) return undefined;
-    return new RepeatedTerms(terms, distinct, weights, size);
+    return size > MOST_SCORES ? undefined : new RepeatedTerms(terms, distinct, weights, size);
   }
 
   /** Writes the scores of rows whose terms are classified to `out`. */

@@ -1,6 +1,7 @@
 import { CHAMPIONS } from '../encoding/impact.js';
 import type { FoundRows } from '../index/found-rows.js';
 import { hasBit } from '../index/row-set/bits.js';
+import { picked } from '../index/row-set/lists.js';
 import { ALL, BITS, copyOf, type RowSet, release, rowsOf } from '../index/row-set/row-set.js';
 import type { Universe } from '../index/universe.js';
 import type { ResolvedFilter } from '../resolve/filters.js';
@@ -9,11 +10,9 @@ import type { Steps } from '../work/pauses.js';
 import { rowsBehind } from './behind.js';
 import type { BoundSearch } from './bind-search.js';
 import { excludeFilters } from './exclude.js';
-
 import { EntryLeaf } from './leaves/entry-leaf.js';
 import type { BoundPlace } from './place.js';
 import { and, evaluate, evaluateAtOnce, type PlanNode, restrict } from './plan.js';
-
 import { boost } from './rank.js';
 import { type ScoredKeyword, Scorer } from './score.js';
 import { type BoundSortKey, sortValues } from './sort.js';
@@ -159,7 +158,7 @@ function* firstSorted(set: RowSet, search: BoundSearch, wanted: number, options:
   const kept = isMerged && !place ? scores : undefined;
   return {
     hits: count,
-    rows: chosen.map((at) => ordered.rows[at]),
+    rows: picked(ordered.rows, chosen),
     scores: kept && Float64Array.from(chosen, (at) => kept[at]),
   };
 }
@@ -209,7 +208,7 @@ function* selectByUid(
   const all = { rows, count, keys: [] };
   const ordered = place ? yield* rowsBehind(all, { ...place, keys: [] }, uidRanks, scratch) : all;
   const chosen = yield* selectTop(ordered.rows, ordered.count, most, [], uidRanks, scratch.work);
-  return { hits: count, rows: chosen.map((at) => ordered.rows[at]) };
+  return { hits: count, rows: picked(ordered.rows, chosen) };
 }
 
 /** First pages of a single frequent word: the build stored its best rows, and the hit count is that of its postings. */

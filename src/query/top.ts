@@ -8,6 +8,8 @@ import type { SortValues } from './sort.js';
 const ROWS_AT_ONCE = 1 << 15;
 /** More rows than this are sorted as a whole: a heap of that size has poor memory locality; bench/README.md, "Kernels". */
 const LARGEST_HEAP = 1 << 15;
+/** Up to so many places are sorted by insertion: `sort` with a comparison takes longer; bench/README.md, "Kernels". */
+const FEW_PLACES = 32;
 /** Rows that are sorted without a pause, as one run; the runs are merged later. */
 const RUN = 1 << 12;
 /** Comparing two places of a heap costs about as much as reading this many rows. */
@@ -65,6 +67,10 @@ export function* selectTop(
 /** The places `[0, count)` in order: runs are sorted, then merged in pairs. */
 function* sortPlaces(count: number, isBefore: IsBefore, work: Work): Steps<Uint32Array> {
   let places: Uint32Array = ascending(0, count);
+  if (count <= FEW_PLACES) {
+    insertEach(places, isBefore);
+    return places;
+  }
   const compare = (a: number, b: number) => (isBefore(a, b) ? -1 : 1);
   for (let from = 0; from < count; from += RUN) {
     places.subarray(from, Math.min(from + RUN, count)).sort(compare);
@@ -89,6 +95,16 @@ function* sortPlaces(count: number, isBefore: IsBefore, work: Work): Steps<Uint3
     [places, merged] = [merged, places];
   }
   return places;
+}
+
+/** Sorts places by insertion. */
+export function insertEach(places: Uint32Array, isBefore: IsBefore): void {
+  for (let i = 1; i < places.length; i++) {
+    const place = places[i];
+    let at = i;
+    for (; at > 0 && isBefore(place, places[at - 1]); at--) places[at] = places[at - 1];
+    places[at] = place;
+  }
 }
 
 /** Replaces the worst chosen row by every better one, from the first place after the heap on. */

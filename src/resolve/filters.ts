@@ -392,5 +392,7 @@ export class FilterResolver {
 }
 
 function placeIn({ path, places }: FilterSource, node: Filter | Operand | Bound): ValuePlace {
-  return { path, argument: argumentOf(path), ...places.get(node) };
+  const argument = argumentOf(path);
+  const place = places.get(node);
+  return place ? { path, argument, offset: place.offset, length: place.length } : { path, argument };
 }

@@ -63,12 +63,33 @@ export function countByBits(
   return count;
 }
 
+/** Up to so many rows are sorted by insertion: a view of them and its `sort` take longer; bench/README.md, "Kernels". */
+const FEW_ROWS = 12;
+
 /** Sorts `rows[0, count)` and drops repetitions; returns how many are left. */
 export function sortUnique(rows: Uint32Array, count: number): number {
-  rows.subarray(0, count).sort();
+  if (count <= FEW_ROWS) sortFew(rows, count);
+  else rows.subarray(0, count).sort();
   let kept = 0;
   for (let i = 0; i < count; i++) if (kept === 0 || rows[i] !== rows[kept - 1]) rows[kept++] = rows[i];
   return kept;
+}
+
+/** Sorts `rows[0, count)` by insertion. */
+export function sortFew(rows: Uint32Array, count: number): void {
+  for (let i = 1; i < count; i++) {
+    const row = rows[i];
+    let at = i;
+    for (; at > 0 && rows[at - 1] > row; at--) rows[at] = rows[at - 1];
+    rows[at] = row;
+  }
+}
+
+/** The elements of a list at some places. */
+export function picked(list: Uint32Array, places: Uint32Array): Uint32Array {
+  const elements = new Uint32Array(places.length);
+  for (let i = 0; i < places.length; i++) elements[i] = list[places[i]];
+  return elements;
 }
 
 /** Number of the rows `rows[0, count)` that are in `other[0, otherCount)`, the longer list. */

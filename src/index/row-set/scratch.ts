@@ -95,10 +95,10 @@ export class Scratch implements Loan {
       this.lists.push([]);
       this.freeLists.push([]);
     }
-    this.lend(4 * 2 ** power);
+    this.lend(4 * lengthOf(power));
     const free = this.freeLists[power].pop();
     if (free) return free;
-    const rows = new Uint32Array(2 ** power);
+    const rows = new Uint32Array(lengthOf(power));
     this.lists[power].push(rows);
     this.hasGrown = true;
     return rows;
@@ -106,7 +106,7 @@ export class Scratch implements Loan {
 
   /** Doubles for `length` rows, not cleared; they come back at `reset` only. */
   doubles(length: number): Float64Array {
-    const size = 2 ** powerFor(length);
+    const size = lengthOf(powerFor(length));
     this.lend(size * 8);
     const i = this.doublesLent++;
     if (i < this.doubleArrays.length && this.doubleArrays[i].length >= length) return this.doubleArrays[i];
@@ -122,8 +122,8 @@ export class Scratch implements Loan {
    */
   counts(length: number): Uint32Array {
     const power = powerFor(length);
-    this.lend(4 * 2 ** power);
-    return this.freeCounters[power]?.pop() ?? new Uint32Array(2 ** power);
+    this.lend(4 * lengthOf(power));
+    return this.freeCounters[power]?.pop() ?? new Uint32Array(lengthOf(power));
   }
 
   /** Takes back counters, which must all be zero. */
@@ -179,7 +179,7 @@ export class Scratch implements Loan {
     };
     this.bitsets = keep(this.bitsets);
     for (let power = 0; power < this.lists.length; power++) {
-      const isSmall = 2 ** power <= SMALL_LIST;
+      const isSmall = lengthOf(power) <= SMALL_LIST;
       if (!isSmall) this.lists[power] = keep(this.lists[power]);
       else if (this.lists[power].length > SMALL_LISTS_KEPT) this.lists[power].length = SMALL_LISTS_KEPT;
     }
@@ -199,4 +199,9 @@ const CHECKED_BYTES = 1 << 20;
 
 function powerFor(length: number): number {
   return 32 - Math.clz32(Math.max(length, SMALLEST_LIST) - 1);
+}
+
+/** Two to the power, by a shift: `**` calls a function of C for each list. */
+function lengthOf(power: number): number {
+  return (1 << power) >>> 0;
 }

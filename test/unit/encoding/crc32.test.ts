@@ -32,6 +32,7 @@ describe('crc32', () => {
         expect(sum(bytes)).toBe(slowCrc(bytes));
         expect(pieces.reduce((crc, piece) => sum(piece, crc), 0)).toBe(slowCrc(bytes));
       }
+      expect(crc32(bytes, 0, from, to)).toBe(slowCrc(pieces[1]));
       if (native) expect(crc32(bytes)).toBe(native(bytes));
     });
   });
