@@ -51,7 +51,7 @@ function fewRows(length: number): Pair {
   return {
     name: 'a short list of rows sorted: by insertion, against `sort`',
     on: `${length} rows`,
-    constant: 'FEW_ROWS',
+    constant: 'FEW_SORTED',
     fast: () => sorted(() => sortFew(rows, length)),
     naive: () => sorted(() => rows.subarray(0, length).sort()),
   };

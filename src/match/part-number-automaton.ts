@@ -11,8 +11,8 @@ const MOST_BYTES = 512;
 const NEAR = 16;
 
 /**
- * The states after each number of bytes of the part number that was read last; the first state is that of any pattern. No comparison
- * continues after `filter`, so that all automata have one: it is larger than the rest of an automaton.
+ * The states after each number of bytes of the part number that was read last; the first is the initial state of every pattern. All
+ * automata share it, because `filter` starts afresh in each call and nothing interrupts it.
  */
 const states = new Int32Array(MOST_BYTES + 1);
 states[0] = 1;

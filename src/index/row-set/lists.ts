@@ -64,11 +64,11 @@ export function countByBits(
 }
 
 /** Up to so many rows are sorted by insertion: a view of them and its `sort` take longer; bench/README.md, "Kernels". */
-const FEW_ROWS = 12;
+const FEW_SORTED = 12;
 
 /** Sorts `rows[0, count)` and drops repetitions; returns how many are left. */
 export function sortUnique(rows: Uint32Array, count: number): number {
-  if (count <= FEW_ROWS) sortFew(rows, count);
+  if (count <= FEW_SORTED) sortFew(rows, count);
   else rows.subarray(0, count).sort();
   let kept = 0;
   for (let i = 0; i < count; i++) if (kept === 0 || rows[i] !== rows[kept - 1]) rows[kept++] = rows[i];

@@ -201,7 +201,7 @@ function powerFor(length: number): number {
   return 32 - Math.clz32(Math.max(length, SMALLEST_LIST) - 1);
 }
 
-/** Two to the power, by a shift: `**` calls a function of C for each list. */
+/** Two to the power of `power`. A shift, since V8 calls a C function for `**`. */
 function lengthOf(power: number): number {
   return (1 << power) >>> 0;
 }
