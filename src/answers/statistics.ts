@@ -1,4 +1,4 @@
-import { decimalOf, decimalText } from '../analysis/decimal.js';
+import { decimalOf, decimalText, scaledText } from '../analysis/decimal.js';
 import { LIMB, type LongLimbs, type NumberMantissas, TWO_LIMBS } from '../analysis/number-mantissas.js';
 
 /** Exact sums of numbers: their sum is `sum` · 10^exponent, the sum of their squares is `squares` · 10^(2 · exponent). */
@@ -211,12 +211,16 @@ function deviationText({ count, exponent, sum, squares }: Sums): string {
  * The shift for which the whole part of `dividend` · 10^shift / `divisor` has at least this many digits, and at most five more.
  */
 function shiftFor(dividend: bigint, divisor: bigint, digits: number): number {
+  const quotient = Number(dividend) / Number(divisor);
+  if (Number.isFinite(quotient)) return digits - 1 - Math.floor(Math.log10(quotient) - LOGARITHM_ERROR);
   const least = Math.floor((hexDigits(dividend) - 1) * DIGITS_PER_HEX);
   const greatest = Math.ceil(hexDigits(divisor) * DIGITS_PER_HEX);
   return digits - 1 - (least - greatest);
 }
 
 const DIGITS_PER_HEX = Math.log10(16);
+/** More than a logarithm of doubles is off. */
+const LOGARITHM_ERROR = 1e-9;
 
 function hexDigits(value: bigint): number {
   return value.toString(16).length;
@@ -239,7 +243,9 @@ function squareRoot(square: bigint): bigint {
 function roundedText(digits: bigint, exponent: number): string {
   const surplus = digits.toString().length - DIGITS;
   const unit = powerOfTen(surplus);
-  return decimalText(decimalOf((digits + unit / 2n) / unit, exponent + surplus));
+  const rounded = (digits + unit / 2n) / unit;
+  const power = exponent + surplus;
+  return power <= 0 ? scaledText(rounded, -power) : decimalText(decimalOf(rounded, power));
 }
 
 const BIG_LIMB = BigInt(LIMB);

@@ -10,7 +10,7 @@ import type { Directives, SearchRequest, SearchResponse } from '../model/request
 import type { Filter } from '../parser/ast.js';
 import type { ResolvedFilter } from '../resolve/resolved-filter.js';
 import type { CountRequest, ResolvedSearch } from '../resolve/resolved-search.js';
-import { waitFor } from '../work/pauses.js';
+import { turn, waitFor } from '../work/pauses.js';
 import type { Work } from '../work/work.js';
 import { refusalOf } from './capabilities.js';
 import type { ClusterConnection, RequestBounds } from './client.js';
@@ -158,13 +158,14 @@ export abstract class PartRequests {
   /** The answer of a checked request, except the time that it took. */
   private async answerOf(checked: CheckedSearch, shown: ShownMembers, finding: Finding): Promise<SearchResponse<Part>> {
     const { normalised, search } = checked;
-    const { state, session, work, explaining } = finding;
-    const { opened } = state;
-    const marking = normalised.highlight ? markingFor(search, { name: 'parts', types: opened.types }) : undefined;
+    const { session, explaining, state } = finding;
+    const marking = normalised.highlight ? markingFor(search, { name: 'parts', types: state.opened.types }) : undefined;
     if (explaining) session.profiled();
-    const { found, counted } = await this.findAndCount(checked, finding);
-    const parts = await this.documents(found.page, session);
-    const items = await state.fetcher.show(parts, shown, work, marking);
+    const { found, counting } = await this.findHits(checked, finding);
+    const [counted, items] = await Promise.all([
+      counting?.read(found.answer, session) ?? noCounts(),
+      this.itemsOf(checked, found.page, shown, finding, marking),
+    ]);
     const isLost = normalised.suggest && found.hits === 0 && !explaining;
     if (isLost) session.holdStill();
     const suggestions = isLost ? await this.suggest(normalised, finding) : [];
@@ -173,24 +174,40 @@ export abstract class PartRequests {
       results: items.map((item, i) => (marking ? { item, ...marking.marks[i] } : { item })),
       hits: found.hits,
       msec: 0,
-      ...resultsOf(counted, queryCounts(search, found), opened.specMetadata),
+      ...resultsOf(counted, queryCounts(search, found), state.opened.specMetadata),
       next: last ? cursorAt(checked.cursors, found.compiled.sort, last) : null,
       ...(normalised.suggest && { suggestions }),
       warnings: [...search.warnings, ...cutWarnings(counted)],
     });
   }
 
+  /** The parts of a page as the answer shows them. */
+  private async itemsOf(
+    { search }: CheckedSearch,
+    page: readonly EngineHit[],
+    shown: ShownMembers,
+    { state, session, work }: Finding,
+    marking: ReturnType<typeof markingFor> | undefined,
+  ): Promise<Part[]> {
+    // A drilldown has sent a further request. When it is on its way, the parts are read while the cluster answers it.
+    if (search.counts?.drilldown) await turn();
+    return state.fetcher.show(await this.documents(page, session), shown, work, marking);
+  }
+
   /** The page of hits, and what is counted over all of them. */
-  protected async findAndCount(
-    checked: CheckedSearch,
-    { state, session }: Finding,
-  ): Promise<{ found: EngineHits; counted: Counted }> {
+  protected async findAndCount(checked: CheckedSearch, finding: Finding): Promise<{ found: EngineHits; counted: Counted }> {
+    const { found, counting } = await this.findHits(checked, finding);
+    return { found, counted: counting ? await counting.read(found.answer, finding.session) : noCounts() };
+  }
+
+  /** The page of hits. Its answer has what is counted over all of them, but for what takes further requests. */
+  private async findHits(checked: CheckedSearch, { state, session }: Finding) {
     const { counts } = checked.search;
     const counting = counts && countingOf(counts, state.opened);
     const find = () => this.page(state, checked, session, countingPlan(counting));
     let found = await find().catch((error: unknown) => findWithFewer(error, find, counting, session));
     if (counting?.hasManyValues(found.answer) && session.holdStill()) found = await find();
-    return { found, counted: counting ? await counting.read(found.answer, session) : noCounts() };
+    return { found, counting };
   }
 
   /** Corrected texts of a `q` that finds nothing. Each of them finds something with the filters of the request. */
@@ -256,7 +273,7 @@ export abstract class PartRequests {
 
   /** The stored parts of hits. */
   protected async documents(hits: readonly EngineHit[], session: EngineSession): Promise<object[]> {
-    if (hits.every(({ part }) => part !== undefined)) return hits.map(({ part }) => part as object);
+    if (hits.every(({ stored }) => stored !== undefined)) return hits.map(({ stored }) => JSON.parse(stored as string));
     const byUid = await this.byUids(
       session,
       hits.map(({ uid }) => uid),

@@ -21,8 +21,8 @@ import { withPrograms } from './with-programs.js';
 /** A hit of the engine. */
 export interface EngineHit {
   readonly uid: string;
-  /** The part as it is stored, if it was asked for. */
-  readonly part: object | undefined;
+  /** The part as JSON, if it was asked for. */
+  readonly stored: string | undefined;
   /** The engine's values of the sort clauses. */
   readonly sort: readonly EngineSortValue[];
 }
@@ -175,8 +175,7 @@ function isSame(seen: Counts, used: Counts): boolean {
 }
 
 function readHit(hit: EngineAnswer): EngineHit {
-  const stored = hit._source?.[STORED_PART];
-  return { uid: hit._id, part: typeof stored === 'string' ? JSON.parse(stored) : undefined, sort: hit.sort ?? [] };
+  return { uid: hit._id, stored: hit._source?.[STORED_PART], sort: hit.sort ?? [] };
 }
 
 /** The page of a search whose scores do not fit into the engine's: all of its hits are scored and ordered here. */
@@ -195,7 +194,7 @@ function ranked(
     const scores = points ? [stepOf(own) * MERITS + merit, own] : [own];
     const others: EngineSortValue[] = [...hit.sort];
     const values = sort.map((one) => (isComputed(one) ? scores.shift() : others.shift()) as EngineSortValue);
-    return { uid: hit._id, part: undefined, sort: values };
+    return { uid: hit._id, stored: undefined, sort: values };
   });
   all.sort((a: EngineHit, b: EngineHit) => comparePlaces(sort, a.sort, b.sort));
   const behind = after ? all.findIndex((hit: EngineHit) => comparePlaces(sort, hit.sort, after) > 0) : from;

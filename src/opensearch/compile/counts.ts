@@ -112,22 +112,38 @@ function makeCounts(field: PartField, most: number, first: number | undefined): 
 // biome-ignore lint/suspicious/noExplicitAny: aggregations of an answer have the shape of those asked for.
 type Answered = any;
 
-interface Asked {
-  readonly context: string;
-  readonly name: string;
+/** What is counted over the same parts. */
+interface CountContext {
+  readonly filter: Query;
+  readonly aggs: Record<string, object>;
+  /** The names of the aggregations by what was asked for. */
+  readonly names: Map<string, string>;
+  /** Those of values by their fieldnames: a drilldown asks for the values of a hundred fields, for which no text is made. */
+  readonly namesOfValues: Map<string, string>;
+}
+
+/** An aggregation of an answer, and the number of parts of its context. */
+interface CountedInContext {
+  readonly total: number;
+  readonly found: Answered;
 }
 
 /** Gathers what a request counts, and reads it from the answer. */
 export class CountPlan {
-  private readonly contexts = new Map<string, { readonly filter: Query; readonly aggs: Record<string, object> }>();
-  private readonly asked = new Map<string, Asked>();
+  private readonly contexts = new Map<string, CountContext>();
+  /** Number of aggregations. */
+  private size = 0;
+  /** The name of the context that leaves no filter out. */
+  private readonly ofAll: string;
 
   /** Most values that are read of each field. */
   most = countLimits.values;
   /** Whether some field is summed up. */
   private summed = false;
 
-  constructor(private readonly behind: readonly FilterBehind[]) {}
+  constructor(private readonly behind: readonly FilterBehind[]) {
+    this.ofAll = contextName(behind, undefined);
+  }
 
   get isEmpty(): boolean {
     return this.contexts.size === 0;
@@ -135,7 +151,7 @@ export class CountPlan {
 
   /** The aggregations of the request. */
   aggregations(): Record<string, object> {
-    return Object.fromEntries(this.contexts);
+    return Object.fromEntries(Array.from(this.contexts, ([name, { filter, aggs }]) => [name, { filter, aggs }]));
   }
 
   /** What the parts meet that are counted, besides the query. @param without the field whose own filters are left out */
@@ -145,23 +161,31 @@ export class CountPlan {
 
   /** The name of a context. @param without the field whose own filters are left out */
   private contextOf(without: string | undefined): string {
-    const kept = this.behind.flatMap(({ field }, i) => (field === without ? [] : [i]));
-    return `c${kept.join('_')}`;
+    const leavesOut = without !== undefined && this.behind.some(({ field }) => field === without);
+    return leavesOut ? contextName(this.behind, without) : this.ofAll;
   }
 
   /** Asks for one aggregation over the hits. @param without the field whose own filters are left out */
   ask(key: string, aggregation: object, without?: string): void {
-    const context = this.contextOf(without);
-    let known = this.contexts.get(context);
-    if (!known) {
-      known = { filter: this.contextQuery(without), aggs: {} };
-      this.contexts.set(context, known);
+    const context = this.contextFor(without);
+    this.add(context, context.names, key, aggregation);
+  }
+
+  private contextFor(without: string | undefined): CountContext {
+    const name = this.contextOf(without);
+    let context = this.contexts.get(name);
+    if (!context) {
+      context = { filter: this.contextQuery(without), aggs: {}, names: new Map(), namesOfValues: new Map() };
+      this.contexts.set(name, context);
     }
-    const place = `${context} ${key}`;
-    if (this.asked.has(place)) return;
-    const name = `a${this.asked.size}`;
-    this.asked.set(place, { context, name });
-    known.aggs[name] = aggregation;
+    return context;
+  }
+
+  private add({ aggs }: CountContext, names: Map<string, string>, key: string, aggregation: object): void {
+    if (names.has(key)) return;
+    const name = `a${this.size++}`;
+    names.set(key, name);
+    aggs[name] = aggregation;
   }
 
   /** The fields that are counted over other parts than the hits. */
@@ -170,10 +194,9 @@ export class CountPlan {
   }
 
   /** What was asked for, in an answer: the aggregation, and the number of parts of its context. */
-  answered(key: string, answer: Answered, without?: string): { readonly total: number; readonly found: Answered } {
-    const { context, name } = this.asked.get(`${this.contextOf(without)} ${key}`) as Asked;
-    const counted = answer.aggregations[context];
-    return { total: counted.doc_count, found: counted[name] };
+  answered(key: string, answer: Answered, without?: string): CountedInContext {
+    const context = this.contextOf(without);
+    return countedIn(context, this.contexts.get(context)?.names.get(key), answer);
   }
 
   /**
@@ -182,7 +205,8 @@ export class CountPlan {
    */
   askField(field: PartField, excludesFilter: boolean, first?: number): void {
     if (first !== undefined) this.summed = true;
-    this.ask(`values ${field.name}`, countsOf(field, this.most, first), excludesFilter ? field.name : undefined);
+    const context = this.contextFor(excludesFilter ? field.name : undefined);
+    this.add(context, context.namesOfValues, field.name, countsOf(field, this.most, first));
   }
 
   /** The paths of an answer that the cluster is to leave out. */
@@ -203,8 +227,9 @@ export class CountPlan {
     return isCut(this.valuesOf(field, excludesFilter, answer).found);
   }
 
-  private valuesOf({ name }: PartField, excludesFilter: boolean, answer: Answered) {
-    return this.answered(`values ${name}`, answer, excludesFilter ? name : undefined);
+  private valuesOf({ name }: PartField, excludesFilter: boolean, answer: Answered): CountedInContext {
+    const context = this.contextOf(excludesFilter ? name : undefined);
+    return countedIn(context, this.contexts.get(context)?.namesOfValues.get(name), answer);
   }
 
   /** Over how many parts a field was counted, and how many of them have a value. */
@@ -230,6 +255,18 @@ export class CountPlan {
   total(answer: Answered, without?: string): number {
     return this.answered('total', answer, without).total;
   }
+}
+
+/** @param name of an aggregation that was asked for */
+function countedIn(context: string, name: string | undefined, answer: Answered): CountedInContext {
+  const counted = answer.aggregations[context];
+  return { total: counted.doc_count, found: counted[name as string] };
+}
+
+/** The name of a context: the places of the filters that it keeps. */
+function contextName(behind: readonly FilterBehind[], without: string | undefined): string {
+  const kept = behind.flatMap(({ field }, i) => (field === without ? [] : [i]));
+  return `c${kept.join('_')}`;
 }
 
 /** Whether the aggregation of all values of a field has left some out. */
