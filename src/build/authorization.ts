@@ -50,11 +50,16 @@ export class Authorization {
   }
 }
 
-/** The uid of a part's maker: its manufacturer, else its brand. */
+/** The uid of a part's maker: its manufacturer if that has a uid or a name, else its brand. */
 function makerOf({ manufacturer, brand }: Record<string, unknown>): string | undefined {
-  const isNamed = typeof memberOf(manufacturer, 'uid') === 'string' || typeof memberOf(manufacturer, 'name') === 'string';
-  const uid = memberOf(isNamed ? manufacturer : brand, 'uid');
-  return typeof uid === 'string' ? uid : undefined;
+  const isNamed = textOf(manufacturer, 'uid') !== undefined || textOf(manufacturer, 'name') !== undefined;
+  return textOf(isNamed ? manufacturer : brand, 'uid');
+}
+
+/** A member that is a text and not empty. */
+function textOf(value: unknown, name: string): string | undefined {
+  const member = memberOf(value, name);
+  return typeof member === 'string' && member !== '' ? member : undefined;
 }
 
 function memberOf(value: unknown, name: string): unknown {

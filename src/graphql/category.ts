@@ -70,8 +70,8 @@ function relevantKeys({ uid }: CategoryNode, context: AnswerContext): Promise<re
   const { records, work } = context;
   const read = async () => {
     const filter = { fields: { category_uids: [uid] } };
-    const response = await context.searchOf({ filter }).ask({ keys: RELEVANT_ATTRIBUTES });
-    return rankedKeys(response).slice(0, RELEVANT_ATTRIBUTES);
+    const keys = Math.min(RELEVANT_ATTRIBUTES, context.internals.limits.drilldownKeys);
+    return rankedKeys(await context.searchOf({ filter }).ask({ keys })).slice(0, keys);
   };
   return context.isScoped ? read() : records.relevantKeys.get(uid, work, read);
 }

@@ -42,6 +42,12 @@ export function lacks(field: string): Filter {
   return { kind: 'not', child: exists(field) };
 }
 
+/** The parts that have no value of a field, or an empty text alone. */
+export function lacksText(field: string): Filter {
+  const operand: Operand = { kind: 'pattern', parts: [{ kind: 'any_one' }, { kind: 'any_run' }] };
+  return { kind: 'not', child: { kind: 'field', field, operand } };
+}
+
 /** The parts that meet all conditions. */
 export function allOf(...conditions: readonly Filter[]): Filter {
   return conditions.length === 1 ? conditions[0] : { kind: 'and', children: conditions };

@@ -93,7 +93,7 @@ function valuesOf(name: string, given: unknown, warn: Warn, issues: Issues): str
 async function warnedMakers(name: string, values: readonly string[], context: AnswerContext, warn: Warn): Promise<Filter> {
   const { filter, unknown } = await makerFilter(values, context);
   for (const value of unknown) {
-    warn(`filters.${name}: no manufacturer has the id, uid or name "${shorten(value)}", so it matches nothing`);
+    warn(`filters.${name}: no part has a manufacturer of the id, uid or name "${shorten(value)}", so it matches nothing`);
   }
   return filter;
 }

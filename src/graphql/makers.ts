@@ -1,11 +1,13 @@
 import { fold } from '../analysis/text.js';
 import type { Filter } from '../parser/ast.js';
 import type { AnswerContext } from './answer-context.js';
-import { allOf, anyOf, hasAny, isCalled, lacks } from './clauses.js';
+import { allOf, anyOf, hasAny, isCalled, lacks, lacksText } from './clauses.js';
 import { CompanyDirectory, type MakerPlace, type Makers } from './company-records.js';
 import type { AskedSearch, SearchConditions } from './shared-search.js';
 
 const NO_MANUFACTURER: readonly Filter[] = [lacks('manufacturer.uid'), lacks('manufacturer.name')];
+/** The same in a catalog where some of them are empty texts, which identify no company. */
+const EMPTY_MANUFACTURER: readonly Filter[] = [lacksText('manufacturer.uid'), lacksText('manufacturer.name')];
 
 /** The makers of the catalog, found once; for a client that some members are hidden from, once for its request. */
 export function makersOf(context: AnswerContext): Promise<Makers> {
@@ -19,12 +21,16 @@ async function findMakers(context: AnswerContext): Promise<Makers> {
   const { records, work } = context;
   const manufacturers = await placeOf('manufacturer', [], context);
   const isOnly = manufacturers.uids.length === 0 && manufacturers.names.length === 0;
-  const brands = await placeOf('brand', isOnly ? [] : NO_MANUFACTURER, context);
+  const others = manufacturers.hasEmpty ? EMPTY_MANUFACTURER : NO_MANUFACTURER;
+  const brands = await placeOf('brand', isOnly ? [] : others, context);
   const made = new Set(brands.uids);
   const known = await records.companies('manufacturers', work);
-  const others = made.size === 0 ? [] : (await records.companies('brands', work)).records;
+  const candidates = made.size === 0 ? [] : (await records.companies('brands', work)).records;
   return {
-    directory: new CompanyDirectory([...known.records, ...others.filter(({ uid }) => made.has(uid) && !known.byUid.has(uid))]),
+    directory: new CompanyDirectory([
+      ...known.records,
+      ...candidates.filter(({ uid }) => made.has(uid) && !known.byUid.has(uid)),
+    ]),
     places: [manufacturers, brands].filter(({ uids, names }) => uids.length + names.length > 0).map(({ place }) => place),
     uids: new Set([...manufacturers.uids, ...brands.uids]),
     names: new Set([...manufacturers.names, ...brands.names].map(fold)),
@@ -35,20 +41,25 @@ interface FoundPlace {
   readonly place: MakerPlace;
   readonly uids: readonly string[];
   readonly names: readonly string[];
+  /** Whether some uid or name is an empty text. */
+  readonly hasEmpty: boolean;
 }
 
 async function placeOf(member: 'manufacturer' | 'brand', within: readonly Filter[], context: AnswerContext): Promise<FoundPlace> {
   const uid = `${member}.uid` as const;
   const name = `${member}.name` as const;
-  const unidentified = `${name}:* AND NOT ${uid}:*`;
+  const unidentified = `${name}:?* AND NOT ${uid}:?*`;
   const facets = new Map([uid, name].map((field) => [field, Number.POSITIVE_INFINITY]));
   const search = context.hidesMembers ? context.searchOf(narrowed({}, within)) : context.searchWhole(narrowed({}, within));
   const { facet_results } = await search.ask({ facets, query: unidentified });
   const { fields, queries } = facet_results;
+  const valuesOf = (field: string) => fields[field].facets.map(({ value }) => value);
+  const [uids, names] = [valuesOf(uid), valuesOf(name)];
   return {
     place: { uid, name, within, hasUnidentified: queries[unidentified].count > 0 },
-    uids: fields[uid].facets.map(({ value }) => value),
-    names: fields[name].facets.map(({ value }) => value),
+    uids: uids.filter((value) => value !== ''),
+    names: names.filter((value) => value !== ''),
+    hasEmpty: uids.includes('') || names.includes(''),
   };
 }
 
@@ -71,13 +82,15 @@ export async function countMakers(
   const all = Number.POSITIVE_INFINITY;
   const countInto = async (counts: Map<string, number>, field: string, within: readonly Filter[]) => {
     const { facet_results } = await searchOf(narrowed(conditions, within)).ask({ facets: new Map([[field, all]]) });
-    for (const { value, count } of facet_results.fields[field].facets) counts.set(value, (counts.get(value) ?? 0) + count);
+    for (const { value, count } of facet_results.fields[field].facets) {
+      if (value !== '') counts.set(value, (counts.get(value) ?? 0) + count);
+    }
   };
   // All are registered at once, so that those on the same hits share a search.
   await Promise.all(
     places.flatMap(({ uid, name, within, hasUnidentified }) => [
       countInto(byUid, uid, within),
-      ...(hasUnidentified ? [countInto(byName, name, [...within, lacks(uid)])] : []),
+      ...(hasUnidentified ? [countInto(byName, name, [...within, lacksText(uid)])] : []),
     ]),
   );
   return [
@@ -102,13 +115,14 @@ export async function makerFilter(
   const called: string[] = [];
   const unknown: string[] = [];
   for (const value of values) {
-    const records = directory.called(value);
-    for (const { uid } of records) wanted.add(uid);
-    if (records.length > 0 && directory.identified(value) !== undefined) continue;
-    // Parts may have makers without a record: those without a uid, or without a name.
-    if (uids.has(value)) wanted.add(value);
-    if (value !== '' && names.has(fold(value))) called.push(value);
-    else if (records.length === 0 && !uids.has(value)) unknown.push(value);
+    const isIdentified = directory.identified(value) !== undefined;
+    // A company may have a record and no parts, and parts may have makers without a record: those without a uid, or without a name.
+    const found = [...directory.called(value).map(({ uid }) => uid), ...(isIdentified ? [] : [value])].filter((uid) =>
+      uids.has(uid),
+    );
+    for (const uid of found) wanted.add(uid);
+    if (!isIdentified && names.has(fold(value))) called.push(value);
+    else if (found.length === 0) unknown.push(value);
   }
   const filters = places.map(({ uid, name, within }) =>
     allOf(...within, anyOf([hasAny(uid, [...wanted]), isCalled(name, called)])),

@@ -39,8 +39,9 @@ export class PartSource implements ObjectSource {
     private readonly part: Part,
     private readonly asked: PartArguments,
   ) {
-    this.mpn = part.mpn;
-    this.v3uid = part.uid;
+    // Both are hidden from some clients, and the schema has no null for them.
+    this.mpn = textOf(part.mpn) ?? '';
+    this.v3uid = textOf(part.uid) ?? '';
     this.number = partId(part);
   }
 
@@ -58,7 +59,7 @@ export class PartSource implements ObjectSource {
   }
 
   name(): string {
-    return [this.makerName(), this.mpn].filter((text) => text !== null).join(' ');
+    return [this.makerName(), this.mpn].filter((text) => text !== null && text !== '').join(' ');
   }
 
   manufacturer(_args: Arguments, context: AnswerContext): Promise<ObjectSource | null> {

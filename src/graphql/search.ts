@@ -245,7 +245,8 @@ export class PartResultSetSource implements ObjectSource {
 
   /** The attributes that the hits have, the most useful filters first. */
   private async drilldown(most: number): Promise<string[]> {
-    return rankedKeys(await this.ask({ keys: most })).slice(0, most);
+    const keys = Math.min(most, this.context.internals.limits.drilldownKeys);
+    return rankedKeys(await this.ask({ keys })).slice(0, keys);
   }
 
   /** The attributes of some names; unknown names become warnings. */

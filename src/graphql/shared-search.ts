@@ -85,6 +85,8 @@ export class SharedSearch implements AskedSearch {
   }
 }
 
+const NO_DRILLDOWN = -1;
+
 /** One search of the catalog, and everything it must return. */
 class SearchPass {
   readonly answer: Promise<SearchResponse<Part>>;
@@ -93,7 +95,8 @@ class SearchPass {
   private readonly facets = new Map<string, number>();
   private readonly stats = new Set<string>();
   private readonly queries = new Set<string>();
-  private keys = 0;
+  /** Spec keys of a drilldown; -1 without one. */
+  private keys = NO_DRILLDOWN;
 
   constructor(conditions: SearchConditions, search: SearchLater) {
     this.answer = search(async () => {
@@ -103,7 +106,7 @@ class SearchPass {
   }
 
   /** Whether its answer, as it is, contains what is needed. */
-  has({ page, facets, stats = [], query, keys = 0 }: SearchNeeds): boolean {
+  has({ page, facets, stats = [], query, keys = NO_DRILLDOWN }: SearchNeeds): boolean {
     if (page && !(this.page && isSamePage(page, this.page))) return false;
     for (const [field, limit] of facets ?? []) if (!((this.facets.get(field) ?? -1) >= limit)) return false;
     if (!stats.every((field) => this.stats.has(field))) return false;
@@ -111,7 +114,7 @@ class SearchPass {
   }
 
   /** Registers a need; false if it is too late, or for another page. */
-  take({ page, facets, stats = [], query, keys = 0 }: SearchNeeds): boolean {
+  take({ page, facets, stats = [], query, keys = NO_DRILLDOWN }: SearchNeeds): boolean {
     if (this.hasBegun || (page && this.page && !isSamePage(page, this.page))) return false;
     this.page ??= page;
     for (const [field, limit] of facets ?? []) this.facets.set(field, Math.max(limit, this.facets.get(field) ?? 0));
@@ -134,7 +137,7 @@ class SearchPass {
       ...(page?.rank && { rank: page.rank }),
       facet: { fields, queries: [...this.queries] },
       stats,
-      ...(this.keys > 0 && { spec_drilldown: { include: true, limit: 1, keys: this.keys } }),
+      ...(this.keys > NO_DRILLDOWN && { spec_drilldown: { include: true, limit: 1, keys: this.keys } }),
     };
     return { request, ...(conditions && { conditions }), ...(page?.order && { order: await page.order.find() }) };
   }

@@ -46,14 +46,14 @@ export function intOf(value: unknown): number | null {
   return number !== null && Number.isInteger(number) ? number : null;
 }
 
-const LEADING_NUMBER = /^\s*([+-]?\d{1,3}(?:,\d{3})+(?!\d)|[+-]?\d+)(\.\d+)?/;
+const LEADING_NUMBER = /^\s*([+-]?\d{1,3}(?:,\d{3})+(?!\d)|[+-]?\d+)(\.\d+)?([eE][+-]?\d+)?/;
 
 /** The integer that a text begins with, such as `5,000 pcs`; null if there is none. */
 export function leadingIntOf(value: unknown): number | null {
   const whole = intOf(value);
   if (whole !== null || typeof value !== 'string') return whole;
-  const [, digits = '', decimals = ''] = LEADING_NUMBER.exec(value) ?? [];
-  return digits === '' ? null : intOf(`${digits.replaceAll(',', '')}${decimals}`);
+  const [, digits = '', decimals = '', exponent = ''] = LEADING_NUMBER.exec(value) ?? [];
+  return digits === '' ? null : intOf(`${digits.replaceAll(',', '')}${decimals}${exponent}`);
 }
 
 /** A text as a part of an address: its letters and digits in lower case, joined by `-`. */

@@ -168,7 +168,7 @@ interface FieldPlace {
 
 /**
  * The field of a fieldname; undefined, with an issue, if there is no such field. `specKeys` are those of the catalog, if they are
- * known; `own` are the fields that its build declared.
+ * known; `own` are the fields that its build declared, and those that `isRefused` count as unknown.
  */
 export function checkField(
   collection: CollectionName,
@@ -177,10 +177,11 @@ export function checkField(
   issues: Issues,
   specKeys?: () => Iterable<string>,
   own?: FieldTable,
+  isRefused?: (name: string) => boolean,
 ): Field | undefined {
-  const field = findField(collection, name, own);
+  const field = isRefused?.(name) ? undefined : findField(collection, name, own);
   if (field) return field;
-  addUnknownField(collection, name, place, issues, specKeys, own);
+  addUnknownField(collection, name, place, issues, specKeys, own, isRefused);
   return undefined;
 }
 
@@ -192,14 +193,16 @@ export function addUnknownField(
   issues: Issues,
   specKeys?: () => Iterable<string>,
   own?: FieldTable,
+  isRefused?: (name: string) => boolean,
 ): void {
   if (issues.countUnlisted()) return;
   const { path, ...details } = place;
   // Comparing many names with many keys would take long.
   const keys = issues.count < MOST_GUESSES ? specKeys : undefined;
-  const nearest = nearestFields(collection, name, keys, own);
+  const nearest = nearestFields(collection, name, keys, own, isRefused);
   const expected = [`a fieldname of ${collection}`];
-  const text = `: "${shorten(name)}" is not ${expected[0]}; did you mean ${orList(nearest)}?`;
+  const hint = nearest.length > 0 ? `; did you mean ${orList(nearest)}?` : '';
+  const text = `: "${shorten(name)}" is not ${expected[0]}${hint}`;
   issues.add('unknown_field', path, text, { ...details, found: name, expected, nearest });
 }
 

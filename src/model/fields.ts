@@ -190,16 +190,23 @@ export function findOfferField(name: string): Field | undefined {
   return price && { name: OFFER_PREFIX + name, kind: 'number', price };
 }
 
-/** The valid fieldnames nearest to an invalid one; `specKeys` are those of the catalog, if they are known. */
+/**
+ * The valid fieldnames nearest to an invalid one.
+ * @param specKeys those of the catalog, if they are known
+ * @param isRefused whether a fieldname counts as unknown for the client
+ */
 export function nearestFields(
   collection: CollectionName,
   name: string,
   specKeys?: () => Iterable<string>,
   own = NO_FIELDS,
+  isRefused: (name: string) => boolean = () => false,
 ): string[] {
-  if (collection === 'parts' && isLikePrice(name)) return nearestPrices(name);
-  const names = validNames(collection, own);
-  return collection === 'parts' ? nearestPartFields(name, specKeys?.(), names) : nearestNames(name, names);
+  const isValid = (candidate: string) => !isRefused(candidate);
+  if (collection === 'parts' && isLikePrice(name)) return nearestPrices(name).filter(isValid);
+  const names = validNames(collection, own).filter(isValid);
+  const nearest = collection === 'parts' ? nearestPartFields(name, specKeys?.(), names) : nearestNames(name, names);
+  return nearest.filter(isValid);
 }
 
 /** A price needs a currency and a quantity. */
@@ -226,7 +233,7 @@ function nearestPartFields(name: string, specKeys: Iterable<string> | undefined,
     if (meant.length > 0) return [...meant];
   }
   const isLikelyKey = specKeys === undefined && isFarFromFields(name, names);
-  const spec = known ?? (inSpecs || isLikelyKey ? shorten(key) : undefined);
+  const spec = known ?? ((inSpecs && !parseSpecField(name)) || isLikelyKey ? shorten(key) : undefined);
   if (spec === undefined) return nearestNames(name, names);
   if (inSpecs || known === name) return [specField(spec, 'value')];
   return [specField(spec, 'value'), ...nearestNames(name, names)].slice(0, 3);

@@ -4,7 +4,7 @@ import { KINDS, type Kind, type NumberTraits } from '../analysis/kinds.js';
 import { isPrefix } from '../analysis/pattern.js';
 import { type FieldUnit, resolveUnit } from '../analysis/quantity-unit.js';
 import { compareCodePoints } from '../analysis/text.js';
-import { addUnknownField, checkField } from '../model/check-arguments.js';
+import { checkField } from '../model/check-arguments.js';
 import type { FieldFilter } from '../model/check-requests.js';
 import {
   type ExtentMember,
@@ -117,9 +117,7 @@ export class FilterResolver {
   private partField(name: string, place: ValuePlace): Field | undefined {
     const { collection, ownFields } = this.types;
     const specKeys = () => this.types.specKeys();
-    if (!this.isRefused?.(name)) return checkField(collection, name, place, this.issues, specKeys, ownFields);
-    addUnknownField(collection, name, place, this.issues, specKeys, ownFields);
-    return undefined;
+    return checkField(collection, name, place, this.issues, specKeys, ownFields, this.isRefused);
   }
 
   /** A field of an offer, by its name in a group. */

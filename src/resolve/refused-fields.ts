@@ -12,7 +12,7 @@ export function refuseFields(
   issues: Issues,
 ): void {
   const refuse = (name: string, path: Path, argument = path) => {
-    if (isRefused(name)) addUnknownField(collection, name, { path, argument }, issues, specKeys);
+    if (isRefused(name)) addUnknownField(collection, name, { path, argument }, issues, specKeys, undefined, isRefused);
   };
   for (const { field } of sortKeys) refuse(field, ['sortby']);
   for (const name of Object.keys(request.filter?.fields ?? {})) refuse(name, ['filter', 'fields', name], ['filter', 'fields']);

@@ -102,7 +102,8 @@ export class Renaming {
     const names = this.members.get(schema);
     if (!names) return object;
     const [neutral, renamed] = names;
-    if (!Object.hasOwn(object, neutral)) return object;
+    // What a document has under the new name is left out where the neutral member would be.
+    if (!Object.hasOwn(object, neutral) && object[renamed] !== null) return object;
     const value = object[neutral] ?? object[renamed] ?? object[neutral];
     const copy: Record<string, unknown> = {};
     for (const [name, member] of Object.entries(object)) {

@@ -8,9 +8,9 @@ import { ANY, type ArgumentKind, type ArgumentShape, isListKind, writeName } fro
 import { type Endpoint, endpointPaths } from './endpoints.js';
 import { type JsonSchema, SchemaWriter } from './json-schema.js';
 import { checkMemberNames, type MemberNames } from './member-names.js';
-import { matchQueriesSchema } from './request-schemas.js';
+import { boundsOf, matchQueriesSchema } from './request-schemas.js';
 
-const { limit, start, facetLimit, facetStart } = DEFAULT_LIMITS;
+const { limit, start } = DEFAULT_LIMITS;
 
 /**
  * The OpenAPI 3.1 description of the interface, made from the tables that read its arguments and shape its answers. It is also shipped
@@ -163,12 +163,16 @@ function valueSchema({ path, kind }: ArgumentShape): JsonSchema {
   const schema = VALUES[kind as Exclude<ArgumentKind, 'queries'>];
   const maximum = kind === 'count' ? maximumOf(path) : undefined;
   const isOfUids = kind === 'list' && path[0] === 'uid';
-  return { ...schema, ...(maximum !== undefined && { maximum }), ...(isOfUids && { maxItems: DEFAULT_LIMITS.getMulti }) };
+  return {
+    ...schema,
+    ...boundsOf(path),
+    ...(maximum !== undefined && { maximum }),
+    ...(isOfUids && { maxItems: DEFAULT_LIMITS.getMulti }),
+  };
 }
 
-/** The limits of the document. */
+/** The limits of the document for a page. */
 function maximumOf(path: readonly string[]): number | undefined {
-  const last = path[path.length - 1];
-  if (last === 'start') return path.length === 1 ? start : facetStart;
-  return last === 'limit' ? (path.length === 1 ? limit : facetLimit) : undefined;
+  if (path.length > 1) return undefined;
+  return path[0] === 'start' ? start : path[0] === 'limit' ? limit : undefined;
 }

@@ -59,6 +59,17 @@ const BOOSTS: JsonSchema = {
   },
 };
 
+/** What bounds the values of a member of a facet or of the drilldown, by its path in a request; empty for others. */
+export function boundsOf(path: readonly string[]): JsonSchema {
+  const members = path[0] === 'facet' ? FACET_MEMBERS : path[0] === 'spec_drilldown' ? DRILLDOWN_MEMBERS : {};
+  const { minimum, maximum, enum: values } = members[path[path.length - 1]] ?? {};
+  return {
+    ...(minimum !== undefined && { minimum }),
+    ...(maximum !== undefined && { maximum }),
+    ...(Array.isArray(values) && { enum: values.filter((value) => value !== null) }),
+  };
+}
+
 /** A fieldname that every catalog has. */
 const SOME_FIELD = 'mpn';
 /** A member that no request has, to learn from its issue which there are. */
@@ -153,7 +164,11 @@ export function partSchema(): JsonSchema {
   });
   writer.of(objectOf(PART));
   const { Part, ...others } = Object.fromEntries(writer.named);
-  return { $schema: DRAFT, title: 'Part', ...withoutNull(Part, ['uid', 'mpn']), $defs: others };
+  const part = withoutNull(Part, ['uid', 'mpn']);
+  const properties = part.properties as Record<string, JsonSchema>;
+  // Other part numbers may be empty, and are left out then.
+  const mpn = { ...properties.mpn, minLength: 1 };
+  return { $schema: DRAFT, title: 'Part', ...part, properties: { ...properties, mpn }, $defs: others };
 }
 
 /** Required members are not null. */

@@ -23,7 +23,7 @@ describe('terms of authorization', () => {
 
   it('take the brand for a manufacturer that has neither uid nor name', async () => {
     const authorized = { lists: { b1: ['a'] } };
-    const makers = [{}, null, { homepage_url: 'h' }].map((manufacturer) => ({ ...part, manufacturer }));
+    const makers = [{}, null, { homepage_url: 'h' }, { name: '' }].map((manufacturer) => ({ ...part, manufacturer }));
     for (const one of makers) expect(await sellersOf({ parts: [one] }, authorized)).toEqual([true, false, undefined, undefined]);
     expect(await sellersOf({ parts: [{ ...part, manufacturer: { name: 'M' } }] }, authorized)).toEqual([
       false,

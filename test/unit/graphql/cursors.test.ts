@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { buildCatalog, type Part } from '../../../src/partdex.js';
+import { buildCatalog, type CatalogSource, type Part } from '../../../src/partdex.js';
 import { executorOf } from '../../support/graphql-queries.js';
 
 const PARTS = Array.from({ length: 7 }, (_, i) => ({
@@ -78,5 +78,16 @@ describe('all_filters', () => {
     };
     expect(await ask({})).toEqual([60, 10, []]);
     expect(await ask({ drilldownKeys: 20 })).toEqual([20, 10, [expect.stringMatching(/^all_filters: 20 of the 60/)]]);
+    expect(await ask({ drilldownKeys: 5 })).toEqual([5, 5, [expect.stringMatching(/^all_filters: 5 of the 60/)]]);
+    expect(await ask({ drilldownKeys: 0 })).toEqual([0, 0, [expect.stringMatching(/^all_filters: 0 of the 60/)]]);
+  });
+
+  it('and the other lists of attributes are at most as many as the limit', async () => {
+    const parts = many.map((part) => ({ ...part, category_uids: ['c'] }));
+    const source = { parts, categories: [{ uid: 'c', name: 'C' }] } as unknown as CatalogSource;
+    const { data } = await executorOf(await buildCatalog(source, { limits: { drilldownKeys: 5 } }))(
+      '{ search { specs_view_attribute_groups { name } } categories { relevant_attributes { shortname } } }',
+    );
+    expect(data.categories[0].relevant_attributes).toHaveLength(5);
   });
 });

@@ -125,3 +125,39 @@ it('agrees with the documents, whatever companies parts name', async () => {
     { numRuns: Math.min(200, Number(process.env.PARTDEX_RUNS ?? 60)) },
   );
 }, 120_000);
+
+describe('a manufacturer without a name', () => {
+  const EMPTY = {
+    parts: [
+      { uid: '1', mpn: 'A-1', manufacturer: { name: '' }, brand: { uid: 'b3', name: 'B3' } },
+      { uid: '2', mpn: 'B-2', manufacturer: { uid: 'm1', name: 'M1' }, brand: { uid: 'b3', name: 'B3' } },
+      { uid: '3', mpn: 'C-3', manufacturer: { name: '' }, brand: { name: '' } },
+    ],
+    manufacturers: [{ uid: 'mX', name: 'Without parts' }],
+  } as unknown as CatalogSource;
+
+  it('leaves the brand to be the maker', async () => {
+    const { data, warnings } = await ask(
+      `{ search(sort: "mpn") { manufacturer_agg { company { id name } count } results { part { name manufacturer { id } } } }
+         filtered: search(filters: {manufacturer_id: "b3"}) { results { part { mpn } } } manufacturers { id } }`,
+      EMPTY,
+    );
+    expect(buckets(data.search.manufacturer_agg)).toEqual([
+      ['b3', 1],
+      ['m1', 1],
+    ]);
+    expect(data.search.results.map(({ part }: { part: object }) => part)).toEqual([
+      { name: 'B3 A-1', manufacturer: { id: 'b3' } },
+      { name: 'M1 B-2', manufacturer: { id: 'm1' } },
+      { name: 'C-3', manufacturer: null },
+    ]);
+    expect(data.filtered.results).toEqual([{ part: { mpn: 'A-1' } }]);
+    expect(data.manufacturers.map(({ id }: { id: string }) => id).sort()).toEqual(['b3', 'm1', 'mX']);
+    expect(warnings).toEqual([]);
+  });
+
+  it.each(['mX', 'Without parts'])('or without a part is told: %s', async (value) => {
+    const { data, warnings } = await ask(`{ search(filters: {manufacturer_id: "${value}"}) { total } }`, EMPTY);
+    expect([data.search.total, warnings]).toEqual([0, [expect.stringContaining(`"${value}"`)]]);
+  });
+});

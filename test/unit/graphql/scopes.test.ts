@@ -122,6 +122,22 @@ describe('hidden members', () => {
     expect(answer.multi_match.map(({ hits }: { hits: number }) => hits)).toEqual([0, 1, 0]);
     expect(answer.warnings.join()).toMatch(/secret.*offers\.sku.*price/s);
   });
+
+  it('may be those that name a part', async () => {
+    const hidden = await client({ hide: ['uid', 'mpn'] });
+    const { search } = await hidden(
+      '{ search(sort: "short_description") { results { part { mpn name slug similar_parts { name } } } } }',
+    );
+    const [{ part }] = search.results;
+    expect(part).toMatchObject({ mpn: '', name: 'Acme', similar_parts: [] });
+    expect(part.slug).toMatch(/^\/acme/);
+  });
+
+  it('make a manufacturer unknown', async () => {
+    const hidden = await client({ hide: ['manufacturer'] });
+    const { search, warnings } = await hidden('{ search(filters: {manufacturer_id: "m1"}) { total } }');
+    expect([search.total, warnings]).toEqual([0, [expect.stringContaining('"m1"')]]);
+  });
 });
 
 describe('limits', () => {

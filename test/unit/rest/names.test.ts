@@ -53,6 +53,16 @@ describe('new names of members', () => {
     expect((await ask('/parts/get_multi?uid=p1')).body.p1.vendor_url).toBe('http://one');
   });
 
+  it('leave out what has no value, whichever name a document has', async () => {
+    const ask = await asker(undefined, {
+      parts: [
+        { uid: 'p', mpn: 'A', vendor_url: null },
+        { uid: 'q', mpn: 'B', catalog_url: null },
+      ],
+    });
+    for (const uid of ['p', 'q']) expect((await ask(`/parts/${uid}`)).body).not.toHaveProperty('vendor_url');
+  });
+
   it('stand for members of data that have these names already, where the neutral member is absent', async () => {
     const ask = await asker();
     const { body } = await ask('/parts/p2');

@@ -103,6 +103,14 @@ describe('the OpenAPI description', () => {
     expect(parametersOf('/parts/{uid}')[0]).toMatchObject({ name: 'uid', in: 'path', required: true });
   });
 
+  it('bounds the members of facets as the checks do', () => {
+    const facet = parametersOf('/parts/search').find(({ name }) => name === 'facet')?.schema;
+    const members = facet.properties.fields.additionalProperties.properties;
+    expect(members.order.enum).toEqual(['count', 'value']);
+    expect([members.tree.minimum, members.tree.maximum]).toEqual([1, 20]);
+    expect([members.start.minimum, members.limit.maximum]).toEqual([0, 100]);
+  });
+
   it('has references that lead somewhere', () => {
     const refs = [...JSON.stringify(document).matchAll(/"\$ref":"#\/components\/schemas\/(\w+)"/g)].map(([, name]) => name);
     expect(refs).toContain('Part');
@@ -200,6 +208,13 @@ describe('the JSON Schemas', () => {
     }
     const members = Object.keys(search.properties as object);
     expect(members).toEqual(expect.arrayContaining(['q', 'filter', 'facet', 'stats', 'spec_drilldown', 'slice']));
+  });
+
+  it('of parts refuse an empty part number, as a build does', () => {
+    const part = partSchema();
+    const numbers = ['A1', 5, '', null];
+    expect(numbers.filter((mpn) => accepted(part, { uid: 'p', mpn }))).toEqual(['A1', 5]);
+    expect(accepted(part, { uid: 'p', mpn: 'A', aka_mpns: [''] })).toBe(true);
   });
 
   it('describe every member that the checks accept', () => {

@@ -129,6 +129,19 @@ describe('hidden members', () => {
     expect((await (await client(true))(`/parts/search?${args}`)).status).toBe(200);
   });
 
+  it.each([
+    ['offers.prices', 'sortby=avg_price', /avg_price/],
+    ['descriptions', 'sortby=descriptions.value', /descriptions/],
+    ['specs', 'sortby=specs.size.value', /specs/],
+    ['specs.secret', 'filter[queries][]=specs.secret.value:x', /secret/],
+    ['offers', 'sortby=price.USD.10', /price|offers/],
+  ])('%s: a refused fieldname is not suggested: %s', async (name, args, hidden) => {
+    const { status, message } = await (await client({ hide: [name] }))(`/parts/search?${args}`);
+    const [, suggested = ''] = message.split('did you mean');
+    expect(status).toBe(400);
+    expect(suggested).not.toMatch(hidden);
+  });
+
   it('leaves fieldnames that only look alike', async () => {
     const ask = await client({ hide: ['offers.sku', 'specs.sec', 'brand.names'] });
     expect((await ask('/parts/search?sortby=offers.seller.name,avg_price,brand.name')).status).toBe(200);
