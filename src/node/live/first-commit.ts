@@ -16,19 +16,34 @@ import { zlibCodec } from '../zlib-codec.js';
 import type { FolderState, LiveFolder } from './live-folder.js';
 import type { LiveOptions } from './live-options.js';
 
-/** Reads the newest commit, or on request the newest that is whole. */
+/** Reads the newest commit, or on request the newest that is whole: then all of its files are read once, and their checksums checked. */
 export async function readNewest(folder: LiveFolder, { commit }: Pick<LiveOptions, 'commit'>): Promise<FolderState> {
   const generations = (await folder.generations()) ?? [];
+  if (commit !== 'newest whole') return folder.read(generations[0]);
+  const checks: SegmentChecks = new Map();
   let first: unknown;
   for (const generation of generations) {
     try {
-      return await folder.read(generation);
+      const stored = await folder.read(generation);
+      await checkSegments(stored, checks);
+      return stored;
     } catch (error) {
       first ??= error;
-      if (commit !== 'newest whole') throw error;
     }
   }
   throw first;
+}
+
+/** The results of checking segments, which commits share. */
+type SegmentChecks = Map<CatalogFile, Promise<void>>;
+
+/** Checks all checksums of a commit's segments; its other files were checked when they were read. @throws CorruptCatalogError */
+async function checkSegments({ state }: FolderState, checks: SegmentChecks): Promise<void> {
+  for (const { file } of state.segments) {
+    const check = checks.get(file) ?? file.store.whole.verify();
+    checks.set(file, check);
+    await check;
+  }
 }
 
 /** The first commit: of an empty catalog, or of a file. */

@@ -15,7 +15,10 @@ export interface LiveOptions extends OpenOptions {
   workers?: number | undefined;
   /** With `create`: currency of `avg_price`, default `USD`. */
   priceCurrency?: string;
-  /** `'newest whole'`: goes back to an older commit if the newest is damaged. Default: that is a `CorruptCatalogError`. */
+  /**
+   * `'newest whole'`: reads all files of the newest commit once, and goes back to an older commit if a checksum does not match. Default:
+   * damage is a `CorruptCatalogError` where it is read.
+   */
   commit?: 'newest whole';
   /** Default `'throw'`: an invalid document fails its update. A function: it is left out and reported. */
   onInvalid?: 'throw' | ((error: InvalidDocumentError) => void);

@@ -1,10 +1,10 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openCatalogFiles, openLiveCatalog } from '../../../../src/node/partdex-node.js';
 import { zlibCodec } from '../../../../src/node/zlib-codec.js';
-import { buildCatalog } from '../../../../src/partdex.js';
+import { buildCatalog, type Catalog } from '../../../../src/partdex.js';
 import { MemorySource } from '../../../../src/storage/byte-source.js';
 import { SectionStore } from '../../../../src/storage/section-store.js';
 
@@ -22,6 +22,30 @@ async function damage(file: string, name: string): Promise<void> {
   const { offset, length } = store.section(name);
   bytes[offset + (length >> 1)] ^= 1;
   writeFileSync(file, bytes);
+}
+
+/** The files of a kind in the folder, by their numbers. */
+function filesOf(kind: 'commit' | 'segment'): string[] {
+  const numberOf = (name: string) => Number(/\d+/.exec(name)?.[0]);
+  const names = readdirSync(folder).filter((name) => name.startsWith(`${kind}-`));
+  return names.sort((a, b) => numberOf(a) - numberOf(b)).map((name) => join(folder, name));
+}
+
+/** Makes two commits, of which the first has `a` and the second `a` and `b`, and leaves the folder as a writer that was killed. */
+async function killedAfterTwo(): Promise<void> {
+  const live = await openLiveCatalog(folder, { create: true });
+  await live.update({ put: [{ uid: 'a', mpn: 'A', brand: { uid: 'x', name: 'X' } }] });
+  await live.update({ put: [{ uid: 'b', mpn: 'B', brand: { uid: 'x', name: 'X' } }] });
+  const copy = `${folder}-killed`;
+  cpSync(folder, copy, { recursive: true });
+  await live.close();
+  rmSync(folder, { recursive: true });
+  cpSync(copy, folder, { recursive: true, filter: (path) => !path.endsWith('lock') });
+}
+
+async function uidsOf(catalog: Catalog): Promise<string[]> {
+  const { results } = await catalog.parts.search({ sortby: 'uid', show: ['uid'] });
+  return results.map(({ item }) => item.uid as string);
 }
 
 describe('a damaged segment of a live catalog', () => {
@@ -47,6 +71,48 @@ describe('a damaged segment of a live catalog', () => {
       await expect(readAll()).rejects.toMatchObject(wanted);
     },
   );
+});
+
+describe('with `newest whole`, a commit', () => {
+  it.each(['manifest', 'parts/documents', 'parts/fields/brand.uid/codes', 'parts/texts/keywords/terms', 'brands/blocks'])(
+    'is not whole if section %s of its segment is damaged',
+    async (section) => {
+      await killedAfterTwo();
+      await damage(filesOf('segment')[1], section);
+      const back = await openLiveCatalog(folder, { commit: 'newest whole' });
+      expect([back.commit, await uidsOf(back)]).toEqual([1, ['a']]);
+      await back.validate();
+      await back.close();
+      const again = await openLiveCatalog(folder);
+      expect(await uidsOf(again)).toEqual(['a']);
+      await again.validate();
+      await again.close();
+    },
+  );
+
+  it('is not whole if a segment that it shares with the commit before is damaged', async () => {
+    await killedAfterTwo();
+    await damage(filesOf('segment')[0], 'parts/documents');
+    const verify = vi.spyOn(SectionStore.prototype, 'verify');
+    const message = expect.stringContaining(`"${filesOf('segment')[0]}: parts/documents"`);
+    await expect(openLiveCatalog(folder, { commit: 'newest whole' })).rejects.toMatchObject({ code: 'corrupt_catalog', message });
+    // Both commits need it, and it is read once.
+    expect(verify).toHaveBeenCalledTimes(1);
+    verify.mockRestore();
+    // Nothing is removed.
+    expect([filesOf('commit').length, filesOf('segment').length]).toEqual([2, 2]);
+  });
+
+  it('is checked only then', async () => {
+    await killedAfterTwo();
+    const verify = vi.spyOn(SectionStore.prototype, 'verify');
+    await (await openLiveCatalog(folder)).close();
+    expect(verify).not.toHaveBeenCalled();
+    const live = await openLiveCatalog(folder, { commit: 'newest whole' });
+    expect([verify.mock.calls.length, await uidsOf(live)]).toEqual([2, ['a', 'b']]);
+    await live.close();
+    verify.mockRestore();
+  });
 });
 
 it('a damaged file among several that are opened together is named likewise', async () => {
