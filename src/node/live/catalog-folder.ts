@@ -28,7 +28,10 @@ export interface FolderOptions extends OpenOptions {
 export interface FolderCatalog extends Catalog {
   /** Number of updates that it has. */
   readonly commit: number;
-  /** Reads the newest commit: true if there was a newer one. Requests that run finish on the old one. */
+  /**
+   * Reads the newest commit: true if there was a newer one, or if the writer went back to an older one. Requests that run finish on the
+   * old one.
+   */
   refresh(call?: Call): Promise<boolean>;
   /** Calls a listener after each newer commit. @returns ends that */
   watch(listener: () => void): () => void;
@@ -74,13 +77,14 @@ class Reader extends FrontCatalog implements FolderCatalog {
     const [newest] = (await this.folder.generations()) ?? [];
     if (newest === undefined || newest <= this.stored.generation) return false;
     const stored = await readNewest(this.folder);
-    const isNewer = stored.state.commit > this.commit;
+    // A merge changes no answer. A writer that went back from a damaged commit has an older one.
+    const isOther = stored.state.commit !== this.commit;
     const live = await openState(stored.state, { ...this.opening, known: stored.counts });
     this.earlier.add(this.live.catalog);
     this.live = live;
     this.stored = stored;
-    if (isNewer) for (const listener of this.listeners) listener();
-    return isNewer;
+    if (isOther) for (const listener of this.listeners) listener();
+    return isOther;
   }
 
   /** Looks for newer commits from now on. */

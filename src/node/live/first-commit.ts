@@ -13,10 +13,13 @@ import { FileSink } from '../file-sink.js';
 import { FileSource } from '../file-source.js';
 import { systemReason } from '../system-error.js';
 import { zlibCodec } from '../zlib-codec.js';
-import type { FolderState, LiveFolder } from './live-folder.js';
+import { type FolderState, type LiveFolder, numberOfNext } from './live-folder.js';
 import type { LiveOptions } from './live-options.js';
 
-/** Reads the newest commit, or on request the newest that is whole: then all of its files are read once, and their checksums checked. */
+/**
+ * Reads the newest commit, or on request the newest that is whole: then all of its files are read once, and their checksums checked. The
+ * caller has the lock: going back makes a commit.
+ */
 export async function readNewest(folder: LiveFolder, { commit }: Pick<LiveOptions, 'commit'>): Promise<FolderState> {
   const generations = (await folder.generations()) ?? [];
   if (commit !== 'newest whole') return folder.read(generations[0]);
@@ -26,12 +29,24 @@ export async function readNewest(folder: LiveFolder, { commit }: Pick<LiveOption
     try {
       const stored = await folder.read(generation);
       await checkSegments(stored, checks);
-      return stored;
+      return generation === generations[0] ? stored : await goBack(folder, stored, generations[0]);
     } catch (error) {
       first ??= error;
     }
   }
   throw first;
+}
+
+/**
+ * Writes the manifest of an older commit again, as the newest. Readers may have read the commits that are lost: the next update and later
+ * files get numbers that those did not have.
+ * @param newest the newest generation that is lost
+ */
+async function goBack(folder: LiveFolder, stored: FolderState, newest: number): Promise<FolderState> {
+  // A damaged manifest does not say how many updates there were, but each manifest is at most one more.
+  const lost = newest - stored.generation;
+  const nextCommit = numberOfNext(stored) + lost;
+  return folder.write({ ...stored, generation: newest + 1, next: await folder.unusedNumber(), nextCommit });
 }
 
 /** The results of checking segments, which commits share. */
@@ -62,6 +77,7 @@ export async function begin(folder: LiveFolder, { base, priceCurrency }: LiveOpt
   return folder.write({
     generation: 1,
     next: Math.max(2, names.length),
+    nextCommit: undefined,
     state,
     counts,
     facts,

@@ -20,7 +20,7 @@ import { withinCall } from '../../work/within-call.js';
 import { FileBlocks } from '../file-blocks.js';
 import { systemReason } from '../system-error.js';
 import { begin, readNewest } from './first-commit.js';
-import { type FolderState, LiveFolder } from './live-folder.js';
+import { type FolderState, LiveFolder, numberOfNext } from './live-folder.js';
 import { LIVE_OPTIONS, type LiveOptions } from './live-options.js';
 import { LiveSegments } from './live-segments.js';
 import { type ThreadStart, threadStart } from './live-thread.js';
@@ -31,7 +31,7 @@ const SETTLING_MS = 1000;
 
 /** A commit of a live catalog. */
 export interface Commit {
-  /** Its number: it grows by one. */
+  /** Its number: it grows by one, or by more after `commit: 'newest whole'` went back. */
   readonly commit: number;
   /** What its update did. */
   readonly report: UpdateReport;
@@ -47,7 +47,7 @@ export interface CatalogSnapshot extends Catalog {
  * A catalog in a folder that changes while it is searched; docs/live.md. Each request runs on the newest commit of its start.
  */
 export interface LiveCatalog extends Catalog {
-  /** Number of updates since the catalog was made. */
+  /** Number of updates since the catalog was made. Updates that were lost with damaged commits may count, too. */
   readonly commit: number;
   /**
    * Changes the catalog: all of an update is visible and on disk when the promise resolves, or none of it ever. Updates run one after
@@ -124,7 +124,11 @@ class OpenLiveCatalog extends FrontCatalog implements LiveCatalog {
   private async updated(changes: CatalogChanges, signal: AbortSignal | undefined): Promise<UpdateReport> {
     const began = performance.now();
     const { onInvalid, onNotice } = this.options;
-    const { state, counts, report } = await applyUpdate(this.live, changes, {
+    const {
+      state: after,
+      counts,
+      report,
+    } = await applyUpdate(this.live, changes, {
       target: this.segments.target,
       write: this.segments.write,
       readTexts: this.segments.reader(this.live.state),
@@ -134,6 +138,7 @@ class OpenLiveCatalog extends FrontCatalog implements LiveCatalog {
     });
     for (const notice of report.notices) onNotice?.(notice);
     signal?.throwIfAborted();
+    const state = after && { ...after, commit: numberOfNext(this.stored) };
     if (state) await this.commitState(state, counts, signal);
     const milliseconds = Math.round((performance.now() - began) * 1000) / 1000;
     const done = Object.freeze({ ...report, milliseconds });
@@ -178,11 +183,11 @@ class OpenLiveCatalog extends FrontCatalog implements LiveCatalog {
     const facts = isSame ? this.stored.facts : await this.folder.writeFacts(`facts-${segments.next++}`, state, opened.counts);
     const generation = this.stored.generation + 1;
     const isMerge = before.commit === state.commit;
-    const written = isMerge ? this.stored.written : Date.now();
+    const previous = this.stored;
+    const { written, nextCommit } = isMerge ? previous : { written: Date.now(), nextCommit: undefined };
     const { next } = segments;
     await this.lock.check();
-    const stored = await this.folder.write({ generation, next, state, counts: opened.counts, facts, files, written });
-    const previous = this.stored;
+    const stored = await this.folder.write({ generation, next, nextCommit, state, counts: opened.counts, facts, files, written });
     this.stored = stored;
     this.earlier.add(this.live.catalog);
     this.live = opened;

@@ -22,6 +22,7 @@ import { readFramed, writeFramed } from './framed-file.js';
 /** Segments of up to so many bytes are kept in memory, and need no open file. */
 const SMALL_BYTES = 1 << 20;
 const MANIFEST = /^commit-(\d{12})$/;
+const NUMBERED = /^(?:segment|places|facts)-(\d+)/;
 const ONE_OF_OURS = /^(commit-\d{12}|segment-\d+\.pdx|places-\d+|facts-\d+|\..*\.tmp)$/;
 
 /** The files of a commit, and what they lead to. */
@@ -30,6 +31,8 @@ export interface FolderState {
   readonly generation: number;
   /** Number of the next file. */
   readonly next: number;
+  /** Number of the next update after going back from a damaged commit; undefined: one more than the commit's. */
+  readonly nextCommit: number | undefined;
   readonly state: SnapshotState;
   readonly counts: KnownCounts;
   /** The file of what is said in one place for several commits. */
@@ -51,6 +54,7 @@ interface StoredManifest {
   readonly generation: number;
   readonly commit: number;
   readonly next: number;
+  readonly nextCommit?: number | undefined;
   readonly nextPlace: number;
   readonly facts: string;
   readonly written?: number | undefined;
@@ -107,6 +111,18 @@ export class LiveFolder {
     }
   }
 
+  /** A number for a file that no file of a commit has, nor one that a manifest names and that is missing. */
+  async unusedNumber(): Promise<number> {
+    let unused = 0;
+    for (const name of await readdir(this.path)) {
+      unused = Math.max(unused, Number(NUMBERED.exec(name)?.[1] ?? -1) + 1);
+      if (!MANIFEST.test(name)) continue;
+      const manifest = (await readFramed(this.file(name), 'commit').catch(() => undefined)) as StoredManifest | undefined;
+      unused = Math.max(unused, manifest?.next ?? 0);
+    }
+    return unused;
+  }
+
   /** Reads a commit. @throws CorruptCatalogError naming the file that is damaged; UnreadableFileError */
   async read(generation: number): Promise<FolderState> {
     const manifest = (await readFramed(this.file(manifestName(generation)), 'commit')) as StoredManifest;
@@ -126,6 +142,7 @@ export class LiveFolder {
     return {
       generation,
       next: manifest.next,
+      nextCommit: manifest.nextCommit,
       facts: manifest.facts,
       written: manifest.written,
       files: manifest.segments.map(({ segment, places }) => ({ segment, places })),
@@ -189,11 +206,12 @@ export class LiveFolder {
 
   /** Writes a commit: it is one when this resolves. */
   async write(commit: FolderState): Promise<FolderState> {
-    const { generation, next, state, facts, files, written } = commit;
+    const { generation, next, nextCommit, state, facts, files, written } = commit;
     const manifest: StoredManifest = {
       generation,
       commit: state.commit,
       next,
+      nextCommit,
       nextPlace: state.nextPlace,
       facts,
       written,
@@ -232,6 +250,11 @@ export class LiveFolder {
     const unneeded = found.filter((name) => ONE_OF_OURS.test(name) && !isNeeded(name));
     await Promise.all(unneeded.map((name) => unlink(this.file(name)).catch(() => {})));
   }
+}
+
+/** The number of the next update of a commit. */
+export function numberOfNext({ nextCommit, state }: FolderState): number {
+  return nextCommit ?? state.commit + 1;
 }
 
 /** Closes the file of a segment that nothing reads any more, at once. */

@@ -1,10 +1,10 @@
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { openCatalogFiles, openLiveCatalog } from '../../../../src/node/partdex-node.js';
+import { type LiveCatalog, openCatalogFiles, openCatalogFolder, openLiveCatalog } from '../../../../src/node/partdex-node.js';
 import { zlibCodec } from '../../../../src/node/zlib-codec.js';
-import { buildCatalog, type Catalog } from '../../../../src/partdex.js';
+import { buildCatalog, type Catalog, type Part } from '../../../../src/partdex.js';
 import { MemorySource } from '../../../../src/storage/byte-source.js';
 import { SectionStore } from '../../../../src/storage/section-store.js';
 
@@ -34,13 +34,20 @@ function filesOf(kind: 'commit' | 'segment'): string[] {
 /** Makes two commits, of which the first has `a` and the second `a` and `b`, and leaves the folder as a writer that was killed. */
 async function killedAfterTwo(): Promise<void> {
   const live = await openLiveCatalog(folder, { create: true });
-  await live.update({ put: [{ uid: 'a', mpn: 'A', brand: { uid: 'x', name: 'X' } }] });
-  await live.update({ put: [{ uid: 'b', mpn: 'B', brand: { uid: 'x', name: 'X' } }] });
+  await live.update({ put: [part('a')] });
+  await live.update({ put: [part('b')] });
+  await kill(live);
+}
+
+const part = (uid: string): Part => ({ uid, mpn: uid.toUpperCase(), brand: { uid: 'x', name: 'X' } }) as Part;
+
+/** Closes a catalog, and leaves its folder as if its writer had been killed instead. */
+async function kill(live: LiveCatalog): Promise<void> {
   const copy = `${folder}-killed`;
-  cpSync(folder, copy, { recursive: true });
+  cpSync(folder, copy, { recursive: true, filter: (path) => !path.endsWith('lock') });
   await live.close();
   rmSync(folder, { recursive: true });
-  cpSync(copy, folder, { recursive: true, filter: (path) => !path.endsWith('lock') });
+  renameSync(copy, folder);
 }
 
 async function uidsOf(catalog: Catalog): Promise<string[]> {
@@ -112,6 +119,66 @@ describe('with `newest whole`, a commit', () => {
     expect([verify.mock.calls.length, await uidsOf(live)]).toEqual([2, ['a', 'b']]);
     await live.close();
     verify.mockRestore();
+  });
+});
+
+describe('a writer that goes back', () => {
+  const losses: [string, () => unknown][] = [
+    ['whose manifest is torn', () => truncateSync(filesOf('commit')[1], 40)],
+    ['whose segment is damaged', () => damage(filesOf('segment')[1], 'parts/documents')],
+    ['whose segment is missing', () => rmSync(filesOf('segment')[1])],
+  ];
+
+  it.each(losses)('takes readers along from a commit %s', async (_name, lose) => {
+    await killedAfterTwo();
+    const reader = await openCatalogFolder(folder);
+    const late = await openCatalogFolder(folder);
+    expect([reader.commit, await uidsOf(reader)]).toEqual([2, ['a', 'b']]);
+    await lose();
+    const back = await openLiveCatalog(folder, { commit: 'newest whole' });
+    expect([await reader.refresh(), reader.commit, await uidsOf(reader)]).toEqual([true, 1, ['a']]);
+    await back.update({ put: [part('c')] });
+    expect(back.commit).toBeGreaterThan(2);
+    for (const one of [reader, late]) {
+      expect([await one.refresh(), one.commit, await uidsOf(one)]).toEqual([true, back.commit, ['a', 'c']]);
+      expect(await one.parts.get('b')).toBeUndefined();
+      await one.close();
+    }
+    await back.close();
+  });
+
+  it('leaves nothing of the commit that is lost, and no update gets its number later', async () => {
+    await killedAfterTwo();
+    await damage(filesOf('segment')[1], 'parts/documents');
+    await (await openLiveCatalog(folder, { commit: 'newest whole' })).close();
+    expect([filesOf('commit').length, filesOf('segment').length]).toEqual([1, 1]);
+    const reader = await openCatalogFolder(folder);
+    expect([reader.commit, await uidsOf(reader)]).toEqual([1, ['a']]);
+    await reader.close();
+    const live = await openLiveCatalog(folder);
+    await live.compact();
+    expect(live.commit).toBe(1);
+    const commits: number[] = [];
+    live.onCommit(({ commit }) => commits.push(commit));
+    await live.update({ put: [part('c')] });
+    await live.update({ put: [part('d')] });
+    expect([live.commit, live.info.commit, commits]).toEqual([4, 4, [3, 4]]);
+    await live.close();
+  });
+
+  it('does so again', async () => {
+    await killedAfterTwo();
+    truncateSync(filesOf('commit')[1], 40);
+    const live = await openLiveCatalog(folder, { commit: 'newest whole' });
+    await live.update({ put: [part('c')] });
+    expect(live.commit).toBe(3);
+    await kill(live);
+    truncateSync(filesOf('commit')[1], 40);
+    const again = await openLiveCatalog(folder, { commit: 'newest whole' });
+    expect([again.commit, await uidsOf(again)]).toEqual([1, ['a']]);
+    await again.update({ put: [part('d')] });
+    expect([again.commit, await uidsOf(again)]).toEqual([4, ['a', 'd']]);
+    await again.close();
   });
 });
 
