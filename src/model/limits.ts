@@ -48,7 +48,10 @@ export interface Limits {
   milliseconds: number;
   /** Most bytes that a call may need while it runs, including its answer. Over it: `BudgetExceededError`. Default 268435456. */
   bytes: number;
-  /** Most calls that wait for a worker; further ones reject with `BudgetExceededError`. Default 1000. */
+  /**
+   * Most calls that wait for other calls to leave a worker; further ones reject with `BudgetExceededError`. Calls that a worker runs as
+   * soon as it has started do not count. Default 1000.
+   */
   waiting: number;
 }
 

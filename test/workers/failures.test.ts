@@ -233,6 +233,16 @@ describe('a call that takes too long', () => {
     await catalog.close();
   });
 
+  it.each([0, 2])('is not refused while a thread starts that will run it at once, with %i that may wait', async (waiting) => {
+    const { catalog } = await openThreads(path, 1, { limits: { ...NO_LIMITS.limits, waiting } });
+    const answers = await Promise.all(Array.from({ length: 12 }, () => outcomeOf(() => catalog.parts.search(SHORT))));
+    const refused = answers.filter(({ error }) => error !== undefined);
+    // As in a thread that is ready: it runs two short calls of a client, and as many as may wait follow.
+    expect(refused.length).toBe(12 - 2 - waiting);
+    for (const { error } of refused) expect(error).toMatchObject({ budget: 'waiting', limit: waiting });
+    await catalog.close();
+  });
+
   it('does not hold up those of other clients, though there is one thread', async () => {
     const { catalog } = await openThreads(path, 1, NO_LIMITS);
     let isOver = false;

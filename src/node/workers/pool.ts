@@ -99,7 +99,7 @@ export class Pool {
       if (this.isHopeless) return this.drop(call, this.startError('no thread can be started', undefined));
       this.scheduler.add(call, performance.now());
       this.dispatch();
-      if (call.isWaiting && this.scheduler.waiting > this.limits.waiting) this.drop(call, this.tooManyWaiting());
+      if (call.isWaiting && this.areTooManyWaiting) this.drop(call, this.tooManyWaiting());
     });
   }
 
@@ -206,6 +206,15 @@ export class Pool {
     if (age < milliseconds + patience) return call.watchAgain(this.overdue, milliseconds + patience - age);
     this.drop(call, overTime({ limit: milliseconds, took: age, step: call.isWaiting ? WAITING : 'working in a thread' }));
   };
+
+  /** Whether more calls than the limit wait for other calls. Those that a starting thread will run at once wait for none. */
+  private get areTooManyWaiting(): boolean {
+    const { scheduler, seats } = this;
+    const { waiting } = this.limits;
+    if (scheduler.waiting <= waiting) return false;
+    const starting = seats.flatMap(({ failedStarts }, seat) => (failedStarts < STARTS_BEFORE_GIVING_UP ? [seat] : []));
+    return scheduler.waitingOnceReady(starting, performance.now()) > waiting;
+  }
 
   private tooManyWaiting(): BudgetExceededError {
     const limit = this.limits.waiting;

@@ -64,6 +64,11 @@ class LoadAverage {
     this.running += calls;
   }
 
+  copy(): LoadAverage {
+    const { running, average, at } = this;
+    return Object.assign(new LoadAverage(), { running, average, at });
+  }
+
   read(now: number): number {
     return this.running + (this.average - this.running) * Math.exp((this.at - now) / ACTIVE_MS);
   }
@@ -89,7 +94,7 @@ export class Scheduler<J extends Job> {
   private readonly threads: Thread<J>[];
   /** In the order of their turns: the client served last is last. */
   private readonly clients = new Map<string | undefined, Client<J>>();
-  private readonly load = new LoadAverage();
+  private load = new LoadAverage();
   private waitingCount = 0;
   private forgetAt = CLIENTS_KEPT;
 
@@ -100,6 +105,28 @@ export class Scheduler<J extends Job> {
   /** Calls that wait. */
   get waiting(): number {
     return this.waitingCount;
+  }
+
+  /** Calls that would still wait if some threads were ready: those that wait for other calls. Starts nothing. */
+  waitingOnceReady(threads: readonly number[], now: number): number {
+    if (threads.every((thread) => this.threads[thread].isReady)) return this.waitingCount;
+    const trial = this.copy();
+    for (const thread of threads) trial.setReady(thread, true);
+    while (trial.next(now)) {}
+    return trial.waiting;
+  }
+
+  private copy(): Scheduler<J> {
+    const copy = new Scheduler<J>(0);
+    for (const { isReady, running, suspended } of this.threads) {
+      copy.threads.push({ isReady, running: [...running], suspended: new Map(suspended) });
+    }
+    for (const { name, short, long, load, lastActive } of this.clients.values()) {
+      copy.clients.set(name, { name, short: [...short], long: [...long], load: load.copy(), lastActive });
+    }
+    copy.load = this.load.copy();
+    copy.waitingCount = this.waitingCount;
+    return copy;
   }
 
   /** Clients in its memory. */

@@ -195,6 +195,34 @@ it('starts nothing in a thread that is not ready', () => {
   expect(scheduler.hasReady).toBe(false);
 });
 
+describe('calls that wait for threads alone', () => {
+  it('are those that a thread takes as soon as it is ready', () => {
+    start(2);
+    for (const thread of [0, 1]) scheduler.setReady(thread, false);
+    for (const name of ['a', 'b', 'c']) add('A', name);
+    expect([scheduler.waiting, scheduler.waitingOnceReady([0, 1], now)]).toEqual([3, 0]);
+    for (const name of ['d', 'e', 'f']) add('A', name);
+    expect([scheduler.waiting, scheduler.waitingOnceReady([0, 1], now), scheduler.waitingOnceReady([1], now)]).toEqual([6, 2, 4]);
+    expect(scheduler.waitingOnceReady([], now)).toBe(6);
+    // Nothing was started.
+    expect([scheduler.waiting, started()]).toEqual([6, []]);
+    scheduler.setReady(0, true);
+    expect([started(), scheduler.waiting]).toEqual([['a@0', 'b@0'], 4]);
+    expect(scheduler.waitingOnceReady([0, 1], now)).toBe(2);
+    scheduler.setReady(1, true);
+    expect([started(), scheduler.waitingOnceReady([0, 1], now)]).toEqual([['c@1', 'd@1'], 2]);
+  });
+
+  it('leave the turns and loads of clients as they were', () => {
+    start(1);
+    scheduler.setReady(0, false);
+    for (const client of ['A', 'B', 'C', 'D']) for (const name of ['1', '2']) add(client, `${client}${name}`);
+    for (let i = 0; i < 3; i++) expect(scheduler.waitingOnceReady([0], now)).toBe(5);
+    scheduler.setReady(0, true);
+    expect(started()).toEqual(['A1@0', 'B1@0', 'C1@0']);
+  });
+});
+
 it('takes a call out of its queue', () => {
   start(1);
   add('A', 'a');
