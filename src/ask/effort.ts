@@ -102,5 +102,7 @@ function countsOf({
   const quantity = specs === 0 ? 0 : QUANTITY + Math.min(specs, MOST_SPECS);
   // Mega and milli: the quantity is looked for a second time in the other case.
   const otherCase = measured?.otherCase ? QUANTITY + MOST_SPECS : 0;
-  return WORDS + names + (number === undefined ? 0 : NUMBER) + quantity + otherCase;
+  // A bound without a unit: specs are counted by its number, and by numbers near to it.
+  const bounding = measured?.bounding ? 2 * MOST_SPECS : 0;
+  return WORDS + names + (number === undefined ? 0 : NUMBER) + quantity + otherCase + bounding;
 }

@@ -19,6 +19,8 @@ export interface QuantityReading extends Span {
   readonly isCompact: boolean;
   /** Its text with the other meaning of `M`, where it has one: `500MA` is `500mA` then. */
   readonly otherCase: string | undefined;
+  /** The number of a range with one end and no unit: `1k` of `< 1k`. */
+  readonly bound: string | undefined;
 }
 
 /** A number of things: `16 pin`, `8p`, `4-channel`, `dual`. */

@@ -2,7 +2,7 @@ import type { Filter } from '../parser/ast.js';
 import type { Task } from '../work/pauses.js';
 import { all, not } from './conditions.js';
 import type { Evidence, Found } from './evidence.js';
-import type { Entry } from './pieces.js';
+import type { Bounding, Entry, Piece } from './pieces.js';
 
 /** A spec with the number of parts in context that have the value. */
 export interface CountedEntry {
@@ -27,14 +27,83 @@ const MOST_COUNTED = 14;
  * parts, and the other names of the same property. Those of other properties stand on the same parts; other names of a property stand
  * on parts that lack the first.
  */
-export function* likeliest(entries: readonly Entry[], context: Found, evidence: Evidence): Task<CountedEntry[]> {
-  const counted = yield* countEach(entries, context, evidence);
+function* likeliest(entries: readonly Entry[], context: Found, evidence: Evidence, bounding?: Bounding): Task<CountedEntry[]> {
+  const counted = yield* countBounded(entries, bounding, context, evidence);
   if (counted.length < 2) return counted;
   return yield* withOtherNames(counted, context, evidence);
 }
 
+/**
+ * The specs that a quantity of a piece is meant of, where the parts that the rest of the question leaves are the context. Those whose
+ * names stand beside it come first.
+ */
+export function* measuredSpecs({ measured, values = [] }: Piece, context: Found, evidence: Evidence): Task<CountedEntry[]> {
+  if (!measured) return [];
+  const { named, isPlain, bounding } = measured;
+  const entries = measured.entries.filter(({ isCondition }) => !isCondition);
+  if (isPlain) {
+    const single = entries.filter(({ isInterval }) => !isInterval);
+    return yield* likeliest(single, context, evidence);
+  }
+  const [first] = named ? yield* countBounded(named, bounding, context, evidence) : [];
+  if (first) {
+    const others = entries.filter(({ field }) => field !== first.entry.field);
+    const counted = bounding
+      ? yield* withNumber(others, bounding, context, evidence)
+      : yield* countEach(others, context, evidence);
+    return yield* withOtherNames([first, ...(counted ?? [])], context, evidence);
+  }
+  const all = [...entries, ...values.filter(({ isCondition }) => !isCondition)];
+  return yield* likeliest(all, context, evidence, bounding);
+}
+
+/** The entries of a range as `countEach` has them, but for those with one end and no unit: see `withNumber`. */
+function* countBounded(
+  entries: readonly Entry[],
+  bounding: Bounding | undefined,
+  context: Found,
+  evidence: Evidence,
+): Task<CountedEntry[]> {
+  const counted = bounding && (yield* withNumber(entries, bounding, context, evidence));
+  return counted ?? (yield* countEach(entries, context, evidence));
+}
+
+/**
+ * The entries of a range with one end and no unit, those first of which most parts have this very number, else one near to it: nearly
+ * all parts have a power below `1k`, and none of a kilowatt. Undefined if no part has such a number.
+ */
+function* withNumber(
+  entries: readonly Entry[],
+  bounding: Bounding,
+  context: Found,
+  evidence: Evidence,
+): Task<CountedEntry[] | undefined> {
+  const byField = new Map(entries.map((entry) => [entry.field, entry]));
+  for (const numbers of bounding()) {
+    const single = numbers.filter(({ field, isInterval }) => !isInterval && byField.has(field));
+    const having = yield* calledFirst(yield* countEach(single, context, evidence), context, evidence);
+    if (having.length === 0) continue;
+    const counted: CountedEntry[] = [];
+    for (const { entry: number } of having) {
+      const entry = byField.get(number.field) as Entry;
+      const parts = yield* evidence.countWithin(context, entry.condition);
+      if (parts > 0) counted.push({ entry, parts });
+    }
+    return counted;
+  }
+  return undefined;
+}
+
+/** The same with the spec first that most parts in context are called by: a resistor below `100` has a resistance below that. */
+function* calledFirst(counted: readonly CountedEntry[], context: Found, evidence: Evidence): Task<readonly CountedEntry[]> {
+  const own = counted.find(({ entry }) => entry.thing !== undefined);
+  if (!own || own === counted[0]) return counted;
+  const having = yield* evidence.countHaving(context, own.entry.field, own.entry.has);
+  return having * 2 < context.parts ? counted : [own, ...counted.filter((one) => one !== own)];
+}
+
 /** The first of some specs, and those that are other names of its property. @param counted at least one */
-export function* withOtherNames(counted: readonly CountedEntry[], context: Found, evidence: Evidence): Task<CountedEntry[]> {
+function* withOtherNames(counted: readonly CountedEntry[], context: Found, evidence: Evidence): Task<CountedEntry[]> {
   const [first, ...rest] = counted;
   // `10k` is a resistor: an impedance or a series resistance is another property, of other things.
   const others = first.entry.thing === undefined ? rest : rest.filter(({ entry }) => entry.thing !== undefined);

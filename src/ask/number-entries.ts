@@ -1,3 +1,4 @@
+import { decimalOf, decimalText, parseDecimal } from '../analysis/decimal.js';
 import { parseQuantity } from '../analysis/quantity.js';
 import { formatQuantity } from '../analysis/quantity-format.js';
 import type { UnitOfMeasurement } from '../model/documents.js';
@@ -46,8 +47,10 @@ export interface KeyEntry extends Entry {
 /** Quantities of recent questions: each may have an entry for hundreds of specs, some 50 bytes each. */
 const MOST_RECENT = 128;
 
-/** A number or fraction alone: every unit reads it as the same number of itself, but metres as one of millimetres. */
-const ALONE = /^[\d.,/ ]+$/;
+/** A number or fraction alone, or a bound of one: every unit reads it as the same number of itself, but metres as one of millimetres. */
+const ALONE = /^(?:[<>]=? )?[\d.,/ ]+$/;
+/** Numbers near to another one are between its half and its double. */
+const [HALF, DOUBLE] = [decimalOf(5, -1), decimalOf(2, 0)];
 
 /** The number keys of a catalog, by unit. */
 export class NumberKeys {
@@ -76,6 +79,12 @@ export class NumberKeys {
   /** @param text as `parseQuantity` reads it */
   read(text: string): ReadNumber {
     return this.recent.get(text, () => ({ entries: undefined, units: this.readInUnits(text) }));
+  }
+
+  /** The numbers near to one, as units read it. @param text one number above 0; others have none near to them */
+  readNear(text: string): ReadNumber {
+    const units = () => this.read(text).units.map((inUnit) => inUnit && inUnitOf(nearTo(inUnit.read)));
+    return this.recent.get(`near ${text}`, () => ({ entries: undefined, units: units() }));
   }
 
   private readInUnits(text: string): ReadNumber['units'] {
@@ -113,6 +122,12 @@ export class NumberKeys {
 
 function inUnitOf(read: Quantity | Range | null | undefined): ReadInUnit | undefined {
   return read ? { read, value: 'value' in read ? read.value : rangeText(read) } : undefined;
+}
+
+function nearTo(read: Quantity | Range): Range | undefined {
+  const value = 'value' in read ? parseDecimal(read.value) : undefined;
+  if (!value || value.s <= 0 || value.isZero()) return undefined;
+  return { min: decimalText(value.times(HALF)), max: decimalText(value.times(DOUBLE)), unit: read.unit };
 }
 
 function knownKey(key: NumberKey, unit: number, general: GeneralConditions): KnownKey {

@@ -4,11 +4,13 @@ import type { Task } from '../work/pauses.js';
 import { type CatalogOptions, type NamedOptions, telling } from './catalog-options.js';
 import { isOneOf, not, words } from './conditions.js';
 import { COUNTED_ALONE, NUMBER_WORDS } from './count-words.js';
+import { phraseKey } from './forms.js';
 import type { CountReading, LexicalReading, QuantityReading, RatioReading, Span } from './lexical.js';
+import { measuredOf } from './measured.js';
 import { instead, withNegations } from './negations.js';
-import type { NumberKeys } from './number-entries.js';
+import type { KeyEntry, NumberKeys } from './number-entries.js';
 import { SELLER_FIELD } from './offer-wishes.js';
-import { areNameWords, type Measured, type Option, type Piece, phraseOf } from './pieces.js';
+import { areNameWords, type Option, type Piece, phraseOf } from './pieces.js';
 import { eitherOf, halfOf, inRows } from './pin-rows.js';
 import { piecesWanted, purchasePiece, type WishedPrice } from './purchases.js';
 import { QUALITIES } from './qualities.js';
@@ -193,35 +195,37 @@ export class PieceMaker {
   }
 
   private quantityPiece(reading: QuantityReading): Piece {
-    const measured = this.measured(reading);
+    const measured = measuredOf(reading, this.catalog.numberKeys);
     const score = scoreOf(reading.isPlain ? SCORES.plain : SCORES.measured, reading);
     const texts = [phraseOf(this.question, reading)];
     return { ...spanOf(reading), score: measured.entries.length > 0 ? score : 0, measured, texts };
   }
 
-  private measured({ quantity, isPlain, isRange, otherCase }: QuantityReading, isWanted?: (key: NumberKey) => boolean): Measured {
-    const { numberKeys } = this.catalog;
-    const entriesOf = (text: string) => numberKeys.entries(numberKeys.read(text), isWanted);
-    const other = otherCase === undefined ? undefined : { entries: () => entriesOf(otherCase), text: otherCase };
-    return { entries: entriesOf(quantity), isPlain, isRange, ...(other && { otherCase: other }) };
-  }
-
   /** A quantity with words beside it that stand in the names of specs: `60V input`, `load capacitance 12.5pF`. */
   private *namedQuantities(reading: QuantityReading): Iterable<Piece> {
+    const { numberKeys } = this.catalog;
+    const measured = measuredOf(reading, numberKeys);
     for (const span of this.besides(reading)) {
       const stems = this.question.words.slice(span.from, span.to).flatMap(({ groups }) => groups.map(stem));
-      const named = this.measured(reading, (key) => stems.every((one) => key.stems.includes(one)));
-      if (named.entries.length === 0 || this.isCategory(span)) continue;
+      const hasName = (key: NumberKey) => stems.every((one) => key.stems.includes(one));
+      const named = numberKeys.entries(numberKeys.read(reading.quantity), hasName);
+      if (named.length === 0 || this.isCategory(span, named)) continue;
       const whole = { from: Math.min(span.from, reading.from), to: Math.max(span.to, reading.to) };
       // The parts that lack the named specs may have the quantity under another name.
-      const measured = { ...this.measured(reading), named: named.entries };
-      yield { ...whole, score: scoreOf(SCORES.measured, whole), measured, texts: [phraseOf(this.question, reading)] };
+      const texts = [phraseOf(this.question, reading)];
+      yield { ...whole, score: scoreOf(SCORES.measured, whole), measured: { ...measured, named }, texts };
     }
   }
 
-  private isCategory(span: Span): boolean {
+  /** Whether words name a category. A spec of this very name is meant instead if more parts have it, unless they are a word of the trade. */
+  private isCategory(span: Span, named: readonly KeyEntry[]): boolean {
+    const { vocabulary } = this.catalog;
     const phrase = phraseOf(this.question, span);
-    return !PURPOSES.has(stem(phrase.toLowerCase())) && telling(this.catalog.vocabulary.lookUp(phrase).categories).length > 0;
+    if (PURPOSES.has(stem(phrase.toLowerCase()))) return false;
+    const ofCategory = telling(vocabulary.lookUp(phrase).categories).reduce((sum, { parts }) => sum + parts, 0);
+    if (ofCategory === 0 || vocabulary.synonymsOf(phrase).length > 0) return ofCategory > 0;
+    const key = phraseKey(phrase);
+    return !named.some(({ bound, numberKey }) => bound > ofCategory && phraseKey(numberKey.name) === key);
   }
 
   private *besides({ from, to }: Span): Iterable<Span> {

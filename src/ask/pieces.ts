@@ -39,9 +39,14 @@ export interface Measured {
   /** Whether it is a number alone, which names and values explain better. */
   readonly isPlain: boolean;
   readonly isRange: boolean;
+  /** Of a range with one end and no unit: what decides which spec is meant. */
+  readonly bounding?: Bounding;
   /** The same with the other meaning of its `M`. */
-  readonly otherCase?: { readonly entries: () => readonly Entry[]; readonly text: string };
+  readonly otherCase?: { readonly entries: () => readonly Entry[]; readonly bounding?: Bounding; readonly text: string };
 }
+
+/** The specs that may have the very number of a bound, and then those that may have one near to it. */
+export type Bounding = () => Iterable<readonly Entry[]>;
 
 /** What a span of a question may mean, each list with the best first. */
 export interface Piece extends Span {

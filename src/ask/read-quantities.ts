@@ -157,10 +157,17 @@ function readingOf(from: number, to: number, quantity: string, atom: NumberAtom)
     isPlain: atom.isPlain && !isCompared,
     isCompact: isCompact && !isCompared,
     otherCase: otherCaseOf(quantity),
+    bound: hasUnit ? undefined : boundOf(atom, isCompared),
   };
 }
 
-function otherCaseOf(quantity: string): string | undefined {
+function boundOf({ text }: NumberAtom, isCompared: boolean): string | undefined {
+  if (isCompared) return text;
+  return text.endsWith('+') ? text.slice(0, -1) : undefined;
+}
+
+/** A text with the other meaning of its `M`; undefined without one. */
+export function otherCaseOf(quantity: string): string | undefined {
   const other = quantity.replace(MILLI_OR_MEGA, (letter) => (letter === 'm' ? 'M' : 'm'));
   return other === quantity ? undefined : other;
 }

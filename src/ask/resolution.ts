@@ -6,8 +6,8 @@ import { all, any, beginsWith, contains, is, not, words } from './conditions.js'
 import type { Evidence, Found } from './evidence.js';
 import type { GeneralConditions } from './general-conditions.js';
 import { lackingTexts } from './lacking.js';
-import { type CountedEntry, countEach, likeliest, oneAfterTheOther, withOtherNames } from './measures.js';
-import type { Entry, Measured, Option, Piece } from './pieces.js';
+import { type CountedEntry, countEach, measuredSpecs, oneAfterTheOther } from './measures.js';
+import type { Entry, Option, Piece } from './pieces.js';
 import { tradeWords } from './trade-words.js';
 
 /** A piece with what it means in its question. */
@@ -164,13 +164,13 @@ export class Resolution {
   private *inOtherCase(piece: Piece, context: Found): Task<Resolved | undefined> {
     const { measured, texts = [] } = piece;
     if (!measured?.otherCase) return undefined;
-    const { text, entries } = measured.otherCase;
+    const { text, entries, bounding } = measured.otherCase;
     const { isPlain, isRange } = measured;
     const other: Piece = {
       from: piece.from,
       to: piece.to,
       score: 0,
-      measured: { entries: entries(), isPlain, isRange },
+      measured: { entries: entries(), isPlain, isRange, ...(bounding && { bounding }) },
       texts: [text],
     };
     const spec = (yield* this.spec(other, context)) ?? (yield* this.spec(other, this.evidence.everything));
@@ -276,26 +276,8 @@ export class Resolution {
     const counted = (yield* countEach(values, context, evidence)).slice(0, MOST_VALUES);
     if (!measured || (measured.isPlain && counted.length > 0))
       return counted.length > 0 ? specOf(piece, counted, false) : undefined;
-    const likely = yield* this.measure(piece, measured, context);
+    const likely = yield* measuredSpecs(piece, context, evidence);
     return likely.length > 0 ? specOf(piece, likely, true) : undefined;
-  }
-
-  /** The specs that a quantity is meant of. */
-  private *measure(piece: Piece, { entries: allEntries, named, isPlain }: Measured, context: Found): Task<CountedEntry[]> {
-    const { evidence } = this;
-    const values = (piece.values ?? []).filter(({ isCondition }) => !isCondition);
-    const entries = allEntries.filter(({ isCondition }) => !isCondition);
-    if (isPlain)
-      return yield* likeliest(
-        entries.filter(({ isInterval }) => !isInterval),
-        context,
-        evidence,
-      );
-    if (!named) return yield* likeliest([...entries, ...values], context, evidence);
-    const [first] = yield* countEach(named, context, evidence);
-    if (!first) return yield* likeliest([...entries, ...values], context, evidence);
-    const others = entries.filter(({ field }) => field !== first.entry.field);
-    return yield* withOtherNames([first, ...(yield* countEach(others, context, evidence))], context, evidence);
   }
 
   /** Its meaning as a part number. Source: questions and tables, C1. */

@@ -57,6 +57,11 @@ describe('the effort of a question', () => {
     );
   });
 
+  it('counts a bound without a unit three times', () => {
+    const measured = { entries: [{}] as never, isPlain: false, isRange: true, bounding: () => [] };
+    expect(boundedBy([{ ...word(0), measured }]).counts).toBe(3 + 4 + 1 + 24);
+  });
+
   it('does not read without bound what is certain', () => {
     const wish = (at: number): Piece => ({
       from: at,

@@ -106,6 +106,10 @@ describe('quantities', () => {
     expect(first).toMatchObject({ hasUnit: false, isCompact: true, isPlain: false, isRange: false });
     expect(lexicalReadings(readQuestion('0603'))[0]).toMatchObject({ isPlain: true });
     expect(lexicalReadings(readQuestion('500MA'))[0]).toMatchObject({ hasUnit: true, otherCase: '500mA' });
+    expect(lexicalReadings(readQuestion('< 10m'))[0]).toMatchObject({ bound: '10m', otherCase: '< 10M' });
+    expect(lexicalReadings(readQuestion('10k+'))[0]).toMatchObject({ bound: '10k' });
+    for (const text of ['< 10V', '1k to 10k', '10k'])
+      expect(lexicalReadings(readQuestion(text))[0]).toMatchObject({ bound: undefined });
     expect(lexicalReadings(readQuestion('4N35'))[0]).toMatchObject({ hasUnit: false, isCompact: true });
   });
 

@@ -1,0 +1,25 @@
+import type { QuantityReading } from './lexical.js';
+import type { NumberKeys } from './number-entries.js';
+import type { Bounding, Measured } from './pieces.js';
+import { otherCaseOf } from './read-quantities.js';
+
+/** The specs of a catalog that may have a quantity. */
+export function measuredOf({ quantity, isPlain, isRange, otherCase, bound }: QuantityReading, numberKeys: NumberKeys): Measured {
+  const entriesOf = (text: string) => numberKeys.entries(numberKeys.read(text));
+  const bounding = boundingOf(bound, numberKeys);
+  const otherBounding = boundingOf(bound && otherCaseOf(bound), numberKeys);
+  const other = otherCase !== undefined && {
+    entries: () => entriesOf(otherCase),
+    text: otherCase,
+    ...(otherBounding && { bounding: otherBounding }),
+  };
+  return { entries: entriesOf(quantity), isPlain, isRange, ...(bounding && { bounding }), ...(other && { otherCase: other }) };
+}
+
+function boundingOf(bound: string | undefined, numberKeys: NumberKeys): Bounding | undefined {
+  if (bound === undefined) return undefined;
+  return function* () {
+    yield numberKeys.entries(numberKeys.read(bound));
+    yield numberKeys.entries(numberKeys.readNear(bound));
+  };
+}
