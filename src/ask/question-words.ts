@@ -155,7 +155,7 @@ class Cutter {
       return;
     }
     this.takeSeparators();
-    if (core === 'NOT' && this.notAt < 0 && !isExcluded && from === start && this.at < text.length) {
+    if (core === 'NOT' && this.notAt < 0 && !isExcluded && from === start) {
       this.notAt = start;
       return;
     }

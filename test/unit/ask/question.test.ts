@@ -82,7 +82,8 @@ describe('pieces of a question', () => {
     expect(pieces('led -"two colours"')).toEqual(['word:led', '!quoted:two colours']);
     expect(pieces('NOT "a b" c3')).toEqual(['!quoted:a b', 'word:c3']);
     expect(pieces('-40 -.5V -on')).toEqual(['word:-40', 'word:-.5V', '!word:on']);
-    expect(pieces('not red NOT')).toEqual(['word:not', 'word:red', 'word:NOT']);
+    expect(pieces('not red NOT')).toEqual(['word:not', 'word:red', 'mark:NOT']);
+    for (const text of ['NOT', ' NOT ', 'NOT,']) expect(pieces(text)).toEqual(['mark:NOT']);
     expect(pieces('NOT , red')).toEqual(['!word:red']);
     expect(pieces('led (-red) -(blue)')).toEqual(['word:led', '!word:red', '!word:blue']);
   });
