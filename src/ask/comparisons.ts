@@ -7,25 +7,25 @@ const BEFORE: readonly (readonly [Operator, Phrases])[] = [
   [
     '>=',
     phrasesOf(
-      'at least, min, minimum, minimal, no less than, not less than, starting at, mind, mindestens, au moins, al menos, como minimo',
+      'at least, min, minimum, minimal, no less than, not less than, starting at, ab, mind, mindestens, au moins, à partir de, al menos, a partir de, como minimo',
     ),
   ],
   [
     '>',
     phrasesOf(
-      'over, above, more than, greater than, higher than, larger than, bigger than, exceeding, über, mehr als, größer als, más de, plus de',
+      'over, above, more than, greater than, higher than, larger than, bigger than, exceeding, über, mehr als, größer als, más de, mayor que, mayor de, superior a, plus de, supérieur à, supérieure à, supérieurs à, supérieures à',
     ),
   ],
   [
     '<=',
     phrasesOf(
-      'at most, max, maximum, maximal, up to, no more than, not more than, not over, höchstens, bis, bis zu, hasta, como máximo, au plus',
+      "at most, max, maximum, maximal, up to, no more than, not more than, not over, höchstens, bis, bis zu, hasta, como máximo, au plus, jusqu'à, jusqu’à",
     ),
   ],
   [
     '<',
     phrasesOf(
-      'under, below, less than, lower than, smaller than, fewer than, unter, weniger als, kleiner als, menos de, moins de',
+      'under, below, less than, lower than, smaller than, fewer than, unter, weniger als, kleiner als, menos de, menor que, menor de, inferior a, moins de, inférieur à, inférieure à, inférieurs à, inférieures à',
     ),
   ],
 ];
