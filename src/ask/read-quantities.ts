@@ -28,6 +28,11 @@ const HAS_DIGIT = /\d/u;
 const FRACTION = /^\d+\/\d/u;
 /** A whole number before a fraction: `1 1/2 in`. That of `0805 1/8W` is a size. */
 const WHOLE = /^[-\u2013\u2212+±~]{0,3}[1-9]\d?$/u;
+/** The groups of a number that blanks group: `10 000 ohm`. The last one may have a unit behind it. */
+const FIRST_GROUP = /^[-\u2013\u2212+±~]{0,3}[1-9]\d{0,2}$/u;
+const NEXT_GROUP = /^\d{3}(?!\d)(?:[.,]\d+)?[^\d.,]*$/u;
+const GROUP_DIGITS = 3;
+const MOST_GROUPS = 4;
 const OHM = /^ohms?$/u;
 /** Connecting words that are units as well. */
 const UNIT_WORDS = new Set(['a', 'in']);
@@ -56,16 +61,37 @@ function isZero(run: WordRun, i: number): boolean {
   return run.word(i) === 'zero' && OHM.test(run.word(i + 1));
 }
 
-function readAtoms(run: WordRun, i: number, firstText: string): NumberAtom[] {
+function readAtoms(run: WordRun, i: number, first: string): NumberAtom[] {
+  const grouped = FIRST_GROUP.test(first) ? groupedFrom(run, i, first) : undefined;
+  // Groups of digits are one number only where a unit follows: `0805 100` are two.
+  const whole = grouped ? atomsFrom(run, grouped.to, grouped.text).filter(({ hasUnit }) => hasUnit) : [];
+  return [...whole, ...atomsFrom(run, i + 1, first)];
+}
+
+/** The numbers that begin with a text which ends at a place, the longest first. */
+function atomsFrom(run: WordRun, end: number, first: string): NumberAtom[] {
   const atoms: NumberAtom[] = [];
-  let text = firstText;
-  for (let to = i + 1; ; to++) {
+  let text = first;
+  for (let to = end; ; to++) {
     const atom = text.length <= LONGEST_TEXT ? atomOf(text, to) : undefined;
     if (atom) atoms.unshift(atom);
-    if (to - i >= LONGEST_ATOM || !run.isJoined(to - 1) || !continues(run, to, text)) break;
+    if (to - end >= LONGEST_ATOM - 1 || !run.isJoined(to - 1) || !continues(run, to, text)) break;
     text += ` ${run.at(to)?.text ?? ''}`;
   }
   return atoms;
+}
+
+/** `10 000`: digits in groups of three, and what stands directly behind the last of them. Undefined if only one group is there. */
+function groupedFrom(run: WordRun, i: number, first: string): { readonly to: number; readonly text: string } | undefined {
+  let text = first;
+  let to = i + 1;
+  for (; to - i < MOST_GROUPS && run.isJoined(to - 1); to++) {
+    const next = run.at(to)?.text ?? '';
+    if (run.at(to)?.kind !== 'word' || !NEXT_GROUP.test(next)) break;
+    text += next;
+    if (next.length > GROUP_DIGITS) return { to: to + 1, text };
+  }
+  return to > i + 1 ? { to, text } : undefined;
 }
 
 /** Behind a number come prefixes and units, which have no digits, and fractions. */
