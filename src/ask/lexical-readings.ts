@@ -1,7 +1,7 @@
 import type { LexicalReading } from './lexical.js';
 import type { Question } from './question.js';
 import { countsAt } from './read-counts.js';
-import { pricesAt, purchasesAt } from './read-purchase.js';
+import { piecesAt, pricesAt, purchasesAt } from './read-purchase.js';
 import { quantitiesAt } from './read-quantities.js';
 import { ratiosAt } from './read-ratios.js';
 import { sizesAt } from './read-sizes.js';
@@ -19,6 +19,7 @@ export function lexicalReadings(question: Question): LexicalReading[] {
     const here: LexicalReading[] = [
       ...pricesAt(run, i),
       ...purchasesAt(run, i),
+      ...piecesAt(run, i),
       ...sizesAt(run, i),
       ...ratiosAt(run, i),
       ...countsAt(run, i),

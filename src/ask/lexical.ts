@@ -75,6 +75,12 @@ export interface CheapestReading extends Span {
   readonly pieces: string | null;
 }
 
+/** `100 pcs` where no price or stock stands beside it: so many pieces are wanted, whatever they are. */
+export interface PiecesReading extends Span {
+  readonly kind: 'pieces';
+  readonly pieces: string;
+}
+
 /** `from Mouser`: the vocabulary decides whether `words[nameFrom]` to `words[to - 1]` is a seller. */
 export interface SellerReading extends Span {
   readonly kind: 'seller';
@@ -90,4 +96,5 @@ export type LexicalReading =
   | PriceReading
   | StockReading
   | CheapestReading
+  | PiecesReading
   | SellerReading;

@@ -146,6 +146,11 @@ export class PieceMaker {
         pieces.push({ ...spanOf(reading), score: scoreOf(SCORES.certain, reading), certain });
         return;
       }
+      case 'pieces': {
+        // A name or value of the catalog explains its words better.
+        pieces.push({ ...spanOf(reading), score: scoreOf(SCORES.measured, reading), isIgnored: true });
+        return;
+      }
       default: {
         const { certain, ...piece } = purchasePiece(reading, this.price);
         const wish = { ...spanOf(reading), score: scoreOf(SCORES.certain, reading), ...piece };

@@ -14,7 +14,8 @@ export function piecesWanted(readings: readonly LexicalReading[]): number {
   let most = 1;
   for (const reading of readings) {
     if (reading.kind === 'stock') most = Math.max(most, Number(reading.least ?? 1));
-    if (reading.kind === 'price' || reading.kind === 'cheapest') most = Math.max(most, Number(reading.pieces ?? 1));
+    if (reading.kind === 'price' || reading.kind === 'cheapest' || reading.kind === 'pieces')
+      most = Math.max(most, Number(reading.pieces ?? 1));
   }
   return Math.min(MOST_PIECES, most);
 }

@@ -1,5 +1,5 @@
 import { comparisonBefore, comparisonBehind, isJoiner, type Operator, rangeStart } from './comparisons.js';
-import type { CheapestReading, PriceReading, SellerReading, StockReading } from './lexical.js';
+import type { CheapestReading, PiecesReading, PriceReading, SellerReading, StockReading } from './lexical.js';
 import { type Money, moneyAt, moneyRangeAt, plainAmountAt } from './money.js';
 import { phrasesOf, type WordRun } from './word-run.js';
 
@@ -49,6 +49,13 @@ function quantityAt(run: WordRun, i: number): { readonly to: number; readonly pi
   const pieces = run.at(i)?.text ?? '';
   const to = QUANTITY.test(pieces) ? run.phraseEnd(i + 1, PIECES) : i;
   return to > i + 1 ? { to, pieces } : undefined;
+}
+
+/** The pieces that are wanted, at a place: `100 pcs`, `at least 100 pcs`, `ab 100 Stück`. */
+export function piecesAt(run: WordRun, i: number): PiecesReading[] {
+  const from = comparisonBefore(run, i)?.to ?? run.phraseEnd(i, AT);
+  const quantity = quantityAt(run, from);
+  return quantity && run.isRun(i, quantity.to) ? [{ kind: 'pieces', from: i, ...quantity }] : [];
 }
 
 /** The quantity of a price that ends at a place: `at 100 pcs`. */

@@ -37,6 +37,8 @@ function tell(reading: LexicalReading): string {
       return reading.least ?? 'any';
     case 'cheapest':
       return reading.pieces === null ? 'cheapest' : `cheapest at ${reading.pieces}`;
+    case 'pieces':
+      return reading.pieces;
     case 'seller':
       return `${reading.nameFrom}..${reading.to}`;
   }
@@ -199,6 +201,14 @@ describe('purchase', () => {
     ['out of stock', []],
     ['stock', []],
   ])('the stock of %s', (text, expected) => expect(readings(text, 'stock')).toEqual(expected));
+
+  it.each<[string, string[]]>([
+    ['100 pcs resistor under $0.06', ['100']],
+    ['resistor ab 100 Stück', ['100']],
+    ['at least 100 pieces', ['100']],
+    ['100 resistors', []],
+    ['-"100" pcs', []],
+  ])('the pieces of %s', (text, expected) => expect(readings(text, 'pieces')).toEqual(expected));
 
   it('the order by price', () => {
     for (const text of ['cheapest', 'lowest price', 'sort by price', 'günstigster'])
