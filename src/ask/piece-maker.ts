@@ -286,7 +286,15 @@ export class PieceMaker {
 
   private addPhrase(span: Span, phrase: string, pieces: Piece[]): void {
     const { fit, ...options } = this.namedSomehow(phrase);
-    if (fit === undefined || fit === 'inside') return;
+    if (fit === undefined || fit === 'inside') {
+      // What the caller's lists say means something, also where texts alone have it.
+      if (span.to - span.from > 1 && this.catalog.vocabulary.isSynonym(phrase)) {
+        const singular = phrase.toLowerCase().split(' ').map(stem).join(' ');
+        const texts = [...new Set([...this.textsOf(phrase), singular])];
+        pieces.push({ ...span, score: scoreOf(SCORES.words, span), texts });
+      }
+      return;
+    }
     const each = SMALL_NUMBER.test(phrase) ? SCORES.plain : SCORES[fit];
     const spelled = span.to - span.from > 1 && withDigits(phrase) !== phrase ? SPELLED_NUMBER : 0;
     pieces.push({ ...span, score: scoreOf(each, span) + spelled, ...options, texts: this.textsOf(phrase) });

@@ -99,6 +99,10 @@ export class ScopedVocabulary implements CatalogVocabulary {
     return this.whole.synonymsOf(span);
   }
 
+  isSynonym(span: string): boolean {
+    return this.whole.isSynonym(span);
+  }
+
   usedFor(span: string): readonly string[] {
     return this.whole.usedFor(span);
   }

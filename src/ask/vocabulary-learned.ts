@@ -155,6 +155,10 @@ class LearnedVocabulary implements ReadVocabulary {
     return this.trade.equivalents(span).map(({ text }) => fold(text));
   }
 
+  isSynonym(span: string): boolean {
+    return this.trade.equivalents(span).some(({ kind }) => kind === 'any');
+  }
+
   usedFor(span: string): readonly string[] {
     return this.trade.usedFor(span);
   }

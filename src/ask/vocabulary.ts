@@ -115,6 +115,8 @@ export interface CatalogVocabulary {
   lookUp(span: string): Meanings;
   /** The spans that mean the same by a synonym, folded; without the span itself. */
   synonymsOf(span: string): readonly string[];
+  /** Whether a span is a member of the caller's own lists of synonyms. */
+  isSynonym(span: string): boolean;
   /** The things that a span says the use of, and what it stands for if it names things with a value: words of the trade. */
   usedFor(span: string): readonly string[];
   within(span: string): Within | undefined;
