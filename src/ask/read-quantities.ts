@@ -32,6 +32,8 @@ const WHOLE = /^[-\u2013\u2212+±~]{0,3}[1-9]\d?$/u;
 const FIRST_GROUP = /^[-\u2013\u2212+±~]{0,3}[1-9]\d{0,2}$/u;
 const NEXT_GROUP = /^\d{3}(?!\d)(?:[.,]\d+)?[^\d.,]*$/u;
 const GROUP_DIGITS = 3;
+/** The last group, or else they are probably two: `10 100 nF` are ten capacitors. */
+const LAST_GROUP = '000';
 const MOST_GROUPS = 4;
 const OHM = /^ohms?$/u;
 /** Connecting words that are units as well. */
@@ -81,17 +83,22 @@ function atomsFrom(run: WordRun, end: number, first: string): NumberAtom[] {
   return atoms;
 }
 
-/** `10 000`: digits in groups of three, and what stands directly behind the last of them. Undefined if only one group is there. */
+/** `10 000`: digits in groups of three, and what stands directly behind the last of them. Undefined if the last one is not `000`. */
 function groupedFrom(run: WordRun, i: number, first: string): { readonly to: number; readonly text: string } | undefined {
   let text = first;
+  let last = '';
   let to = i + 1;
   for (; to - i < MOST_GROUPS && run.isJoined(to - 1); to++) {
     const next = run.at(to)?.text ?? '';
     if (run.at(to)?.kind !== 'word' || !NEXT_GROUP.test(next)) break;
     text += next;
-    if (next.length > GROUP_DIGITS) return { to: to + 1, text };
+    last = next.slice(0, GROUP_DIGITS);
+    if (next.length > GROUP_DIGITS) {
+      to++;
+      break;
+    }
   }
-  return to > i + 1 ? { to, text } : undefined;
+  return last === LAST_GROUP ? { to, text } : undefined;
 }
 
 /** Behind a number come prefixes and units, which have no digits, and fractions. */
