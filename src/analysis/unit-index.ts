@@ -67,7 +67,9 @@ class UnitIndex {
     const exact = this.bySymbol.get(tidy) ?? this.exact.get(tidy) ?? this.byKey.get(keyOf(tidy))?.[0];
     if (exact) return { unit: exact, written: tidy, factor: ONE };
     const symbol = this.withLetter(tidy, (rest) => this.bySymbol.get(rest) ?? this.exact.get(rest));
-    return symbol ?? this.withName(tidy, (rest) => this.exact.get(rest) ?? this.byKey.get(keyOf(rest))?.[0]);
+    const ofName = symbol ?? this.withName(tidy, (rest) => this.exact.get(rest) ?? this.byKey.get(keyOf(rest))?.[0]);
+    // `kOhm`, `Mbps`. A single letter is a unit in its own case only: `pc` is a piece, not a picocoulomb.
+    return ofName ?? this.withLetter(tidy, (rest) => (rest.length > 1 ? this.byKey.get(keyOf(rest)) : undefined));
   }
 
   /** Whether a text is a spelling of a unit. */

@@ -4,6 +4,7 @@ import fc from 'fast-check';
 export const UNIT_OF: Readonly<Record<string, { readonly name: string; readonly symbol?: string }>> = {
   ohm: { name: 'ohm', symbol: 'Ω' },
   kilohm: { name: 'kiloohm', symbol: 'kΩ' },
+  writtenKilohm: { name: 'kOhm' },
   farad: { name: 'farad', symbol: 'F' },
   microfarad: { name: 'microfarad', symbol: 'µF' },
   hertz: { name: 'hertz', symbol: 'Hz' },
@@ -88,7 +89,7 @@ const SPELLINGS: Readonly<Record<string, readonly string[]>> = {
 };
 /** The row of SPELLINGS for a unit of UNIT_OF. */
 const KIND_OF: Readonly<Record<string, string>> = {
-  ...{ kilohm: 'ohm', microfarad: 'farad', millimetre: 'metre', inch: 'metre', bit: 'byte' },
+  ...{ kilohm: 'ohm', writtenKilohm: 'ohm', microfarad: 'farad', millimetre: 'metre', inch: 'metre', bit: 'byte' },
 };
 
 const SIGNS = fc.constantFrom('', '', '', '', '-', '−', '–', '+', '±', '+/-', '+-', '- ');

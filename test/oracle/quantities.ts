@@ -132,7 +132,9 @@ function namedUnit(text: string): FieldUnit | undefined {
     for (const own of kind) {
       if (own.spellings.includes(tidy(text))) return { own, kind, scale: own.size };
       for (const spelling of own.spellings) {
-        const prefix = tidy(text).endsWith(spelling) ? prefixOf(own, tidy(text).slice(0, -spelling.length)) : undefined;
+        // Only a spelling of several letters is the unit in any case.
+        const [whole, end] = spelling.length > 1 ? [tidy(text).toLowerCase(), spelling.toLowerCase()] : [tidy(text), spelling];
+        const prefix = whole.endsWith(end) ? prefixOf(own, tidy(text).slice(0, -spelling.length)) : undefined;
         if (prefix) return { own, kind, scale: times(prefix, own.size) };
       }
     }

@@ -64,6 +64,14 @@ describe('quantities of a unit', () => {
     ['volt', '0,100', '0.1'],
     ['volt', '1.234', '1.234'],
     ['kΩ', '4.7, 4.7k, 4700Ω', '4.7'],
+    ...['kOhm', 'kohm', 'KOHM', 'kOhms'].map((unit) => [unit, '4.7, 4.7k, 4.7 kΩ, 4.7kOhm, 4700 ohm', '4.7'] as const),
+    ...['MOhm', 'Mohms'].map((unit) => [unit, '4.7, 4.7M, 4700 kΩ', '4.7'] as const),
+    ...['mOhm', 'mohm'].map((unit) => [unit, '4.7, 4.7m, 0.0047 Ω', '4.7'] as const),
+    ...['Mbps', 'mbps', 'Mb/s', 'MBit/s'].map((unit) => [unit, '10, 10 Mbit/s, 10000 kbps', '10'] as const),
+    ['kbps', '10, 10 kbit/s, 0.01 Mbps', '10'],
+    ['kHz', '10, 10khz', '10'],
+    ['Khz', '10, 10khz', '10'],
+    ['mAH', '10, 0.01 Ah', '10'],
     ['µF', '100n, 100nF, 0.1', '0.1'],
     ['mm', '2.54, 0.1in, 0.00254 m, 2.54mm', '2.54'],
     ['V/s', '2.5V/µs, 2500000, 2.5M', '2500000'],
@@ -131,6 +139,15 @@ describe('quantities of a unit', () => {
     ['2.5V/µs', '2500000', { name: 'volt per second', symbol: 'V/s' }],
     ['12', '12', null],
   ])('%s names its unit', (text, value, unit) => expect(parseQuantity(text)).toEqual({ value, unit } satisfies Quantity));
+});
+
+it('names in another case have no prefix before a single letter', () => {
+  for (const unit of ['pc', 'pt', 'pk', 'ma'])
+    expect(parseQuantity('5', unit)).toEqual({ value: '5', unit: { name: unit, symbol: unit } });
+  expect(parseQuantity('4700 ohm', { name: 'kOhm', symbol: null } as never)).toEqual({
+    value: '4.7',
+    unit: { name: 'kOhm', symbol: null },
+  });
 });
 
 describe('ranges', () => {

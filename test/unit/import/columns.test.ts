@@ -16,6 +16,12 @@ describe('specs', () => {
   it.each([
     ['Resistance (Ohms)', ['4700', '4.7k', '1M'], 'resistance', ['4700 decimal Ω', '4700 decimal Ω', '1000000 decimal Ω']],
     ['Resistance [kΩ]', ['4.7', '10'], 'resistance', ['4700 decimal Ω', '10000 decimal Ω']],
+    ...['Res (kOhm)', 'Res (kohm)', 'Res [KOHM]', 'Res (kOhms)'].map(
+      (heading) => [heading, ['4.7', '10'], 'res', ['4700 decimal Ω', '10000 decimal Ω']] as const,
+    ),
+    ['RDS(on) (mOhm)', ['4.7', '10'], 'rds_on', ['0.0047 decimal Ω', '0.01 decimal Ω']],
+    ['Res (MOhm)', ['4.7', '10'], 'res', ['4700000 decimal Ω', '10000000 decimal Ω']],
+    ['Rate (Mbps)', ['10', '100'], 'rate', ['10000000 decimal bit/s', '100000000 decimal bit/s']],
     ['Resistance', ['240k', '4k7', '3.9 kΩ'], 'resistance', ['240000 decimal Ω', '4700 decimal Ω', '3900 decimal Ω']],
     ['Capacitance', ['100 nF', '4.7µF', '0.1uF'], 'capacitance', ['1e-7 decimal F', '0.0000047 decimal F', '1e-7 decimal F']],
     ['Voltage - Rated', ['50V', '16 V', '6.3V'], 'voltage_rated', ['50 decimal V', '16 decimal V', '6.3 decimal V']],

@@ -43,6 +43,12 @@ describe('a map', () => {
     expect(report[0].columns.map(({ as }) => as)).toContain('ignored');
   });
 
+  it.each(['kOhm', 'kohms', 'kΩ'])('has a unit in any case: %s', async (unit) => {
+    const { parts, report } = await readText(['MPN,R', 'A,4.7'], { map: { columns: { R: { as: 'specs.r', unit } } } });
+    expect(parts[0].specs?.r).toMatchObject({ value: ['4700'], metadata: { unit: { symbol: 'Ω' } } });
+    expect(report[0].columns[1]).toMatchObject({ unit: 'Ω', read: 1 });
+  });
+
   it('may name the line of the headings, and members of its own', async () => {
     const table = ['MPN,old', 'Part,Bin', 'A,7', 'B,8'];
     const { parts } = await readText(table, { map: { header: 2, columns: { Part: 'mpn', Bin: 'own.bin' } } });
