@@ -40,14 +40,48 @@ export interface SpecHeading {
 }
 
 const UNIT_AT_END = /^(.*\S)\s*(?:\(([^()]{1,30})\)|\[([^[\]]{1,30})\]|\s[/,]\s([^\s/,]{1,12}))\s*$/u;
+const BRACKETS = /\(([^()]{1,30})\)|\[([^[\]]{1,30})\]/gu;
 const LONGEST_HEADING = 300;
 
-/** Reads `Resistance (Ohms)` as the key `resistance` in ohms. A bracket that is not a unit belongs to the name. */
+/**
+ * Reads `Resistance (Ohms)` as the key `resistance` in ohms, and `Voltage (V) max` as `voltage_max` in volts. A bracket that is not a
+ * unit belongs to the name.
+ */
 export function readSpecHeading(heading: string): SpecHeading {
   const text = heading.trim();
-  const match = text.length > LONGEST_HEADING ? null : UNIT_AT_END.exec(text);
-  const unit = match ? unitOfText(match[2] ?? match[3] ?? match[4] ?? '') : undefined;
-  return { name: text, key: snakeCase(match && unit ? match[1] : text), ...(unit && { unit }) };
+  const found = text.length > LONGEST_HEADING ? undefined : (unitAtEnd(text) ?? unitInBrackets(text));
+  return { name: text, key: snakeCase(found?.rest ?? text), ...(found && { unit: found.unit }) };
+}
+
+/** A unit in a heading, and the heading without it. */
+interface FoundUnit {
+  readonly unit: ColumnUnit;
+  readonly rest: string;
+}
+
+function unitAtEnd(text: string): FoundUnit | undefined {
+  const match = UNIT_AT_END.exec(text);
+  const unit = match ? unitOfHeading(match[2] ?? match[3] ?? match[4] ?? '', match[1]) : undefined;
+  return match && unit && { unit, rest: match[1] };
+}
+
+/** The first unit in brackets behind the first word. */
+function unitInBrackets(text: string): FoundUnit | undefined {
+  for (const { 0: bracket, 1: round, 2: square, index } of text.matchAll(BRACKETS)) {
+    const rest = `${text.slice(0, index)} ${text.slice(index + bracket.length)}`;
+    const unit = index === 0 ? undefined : unitOfHeading(round ?? square, rest);
+    if (unit) return { unit, rest };
+  }
+  return undefined;
+}
+
+/** Words of headings that name a temperature, folded, also as parts of German words. */
+const TEMPERATURE = /temperatur|(?<!\p{L})(?:temps?|tempco|tcr|tj|tstg|topr)(?!\p{L})/u;
+
+/** The unit that a heading has; beside a temperature, `C` is degree Celsius, not coulomb, and `F` is Fahrenheit, not farad. */
+function unitOfHeading(text: string, rest: string): ColumnUnit | undefined {
+  if (!TEMPERATURE.test(fold(rest))) return unitOfText(text);
+  return /^\s*F\s*$/u.test(text) ? undefined : unitOfText(text.replace(/(?<![\p{L}°])C(?!\p{L})/u, '°C'));
 }
 
 /** A text as a spec key: folded letters and digits, with `_` between. */
