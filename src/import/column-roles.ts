@@ -1,7 +1,7 @@
 import type { TableHeader } from './header.js';
 import type { HeadingMeaning } from './heading-meaning.js';
 import { memberColumn } from './member-headings.js';
-import { quantityColumnOf } from './price-headings.js';
+import { priceQuantities } from './price-quantities.js';
 import type { CheckedMap, ColumnMap } from './table-map.js';
 
 /** A column and the member that it becomes; `specs` and `offers.prices` are completed by its cells. */
@@ -30,11 +30,15 @@ const ONCE = new Set([
   'external_links.product_url',
 ]);
 
-/** Decides which member each column becomes. @param width number of columns; those beyond the headings are specs */
-export function assignRoles(header: TableHeader, width: number, map: CheckedMap): AssignedColumn[] {
+/**
+ * Decides which member each column becomes.
+ * @param width number of columns; those beyond the headings are specs
+ * @param isPerPrice whether the table has a row for each price
+ */
+export function assignRoles(header: TableHeader, width: number, map: CheckedMap, isPerPrice: boolean): AssignedColumn[] {
   const headings = Array.from({ length: width }, (_, i) => header.headings[i] ?? `Column ${i + 1}`);
   const given = headings.map((heading) => map.columns.get(heading) ?? memberColumn(heading));
-  const pairs = priceQuantities(headings, header.meanings, given);
+  const pairs = priceQuantities(headings, header.meanings, given, isPerPrice);
   const mpn = mpnColumn(header.meanings, given);
   const taken = new Set(given.flatMap((column) => (column ? [keyOf(column.as, column.seller, column.offer)] : [])));
   return headings.map((heading, index): AssignedColumn => {
@@ -104,30 +108,4 @@ function mpnColumn(
     if (certainty > best) [best, found] = [certainty, i];
   });
   return found;
-}
-
-/** Columns `Qty 1`, `Price 1`, `Qty 2`, `Price 2`: which are quantities, and the heading of the quantity of each price. */
-function priceQuantities(
-  headings: readonly string[],
-  meanings: readonly (HeadingMeaning | undefined)[],
-  given: readonly (ColumnMap | undefined)[],
-): { quantities: ReadonlySet<number>; prices: ReadonlyMap<number, string> } {
-  const quantities = new Set<number>();
-  const prices = new Map<number, string>();
-  const named = headings.map((heading, i) => (given[i] ? undefined : quantityColumnOf(heading)));
-  const isPrice = (at: number, number: string) =>
-    !given[at] && !prices.has(at) && !quantities.has(at) && meanings[at]?.as === 'offers.prices' && meanings[at]?.from === number;
-  // What is certainly a quantity comes first: beside `Qty 1`, `Price Break 1` is the price.
-  for (const isDoubtful of [false, true]) {
-    named.forEach((column, i) => {
-      if (column?.isDoubtful !== isDoubtful || prices.has(i)) return;
-      const fits = (at: number) => at !== i && isPrice(at, column.number);
-      let price = headings.findIndex((_, at) => named[at] === undefined && fits(at));
-      if (price < 0 && !isDoubtful) price = headings.findIndex((_, at) => named[at]?.isDoubtful && fits(at));
-      if (price < 0) return;
-      quantities.add(i);
-      prices.set(price, headings[i]);
-    });
-  }
-  return { quantities, prices };
 }

@@ -24,6 +24,8 @@ export interface InferenceContext {
   readonly delimiter: string | undefined;
   /** The currency of prices that name none. */
   readonly currency: string;
+  /** Whether the table has a row for each price. */
+  readonly isPerPrice: boolean;
 }
 
 /** Decides how each column of a table is read: as the map says, else as its heading says, else by its cells. */
@@ -33,7 +35,7 @@ export function inferColumns(
   map: CheckedMap,
   context: InferenceContext,
 ): TableColumn[] {
-  const assigned = assignRoles(header, facts.length, map);
+  const assigned = assignRoles(header, facts.length, map, context.isPerPrice);
   const marks = assigned.map((column) => column.given?.decimal ?? markOfColumn(column, facts[column.index]));
   const mark = map.decimal ?? fileMark(marks, context.delimiter);
   const keys = new Set(assigned.flatMap(({ given }) => (given ? (specKeyOf(given.as) ?? []) : [])));

@@ -101,28 +101,3 @@ export function readPriceHeading(heading: string): HeadingMeaning | undefined {
     ...(from !== undefined && from !== '0' && { from }),
   };
 }
-
-/** A column of quantities. */
-export interface QuantityColumn {
-  /** That of the price column it belongs to. */
-  readonly number: string;
-  /** Whether it may as well be the price: `Price Break 2`. */
-  readonly isDoubtful: boolean;
-}
-
-/** The column of quantities that a heading names, with its number: `Qty 2`, `Price Break 2`, `Menge 2`. */
-export function quantityColumnOf(heading: string): QuantityColumn | undefined {
-  const match = /^([\p{L}\s_./-]{1,40}?)[\s_#.]*(\d{1,2})$/u.exec(heading.trim());
-  if (!match) return undefined;
-  const words = match[1]
-    .toLowerCase()
-    .split(/[\s_./-]+/u)
-    .filter((word) => word !== '');
-  const isPrice = (word: string) => word === 'price' || word === 'preis';
-  if (!words.every((word) => QUANTITY_WORDS.has(word)) || words.every(isPrice)) return undefined;
-  return { number: String(Number(match[2])), isDoubtful: words.some(isPrice) };
-}
-
-const QUANTITY_WORDS = new Set(
-  'qty quantity break breakqty pricebreak menge staffelmenge staffel ab price preis moq min'.split(' '),
-);

@@ -62,7 +62,7 @@ interface FoundUnit {
 function unitAtEnd(text: string): FoundUnit | undefined {
   const match = UNIT_AT_END.exec(text);
   const unit = match ? unitOfHeading(match[2] ?? match[3] ?? match[4] ?? '', match[1]) : undefined;
-  return match && unit && { unit, rest: match[1] };
+  return match && unit ? { unit, rest: match[1] } : undefined;
 }
 
 /** The first unit in brackets behind the first word. */

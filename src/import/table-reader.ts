@@ -8,7 +8,9 @@ import type { RawTable } from './formats/raw-table.js';
 import { findHeader, HEADER_ROWS, type Row, type TableHeader } from './header.js';
 import { type UidCounts, uidOfPart } from './identity.js';
 import { inferColumns, type TableColumn } from './infer-columns.js';
+import { OfferRows } from './offer-rows.js';
 import { PartReader } from './part-reader.js';
+import { isPlainQuantity } from './price-quantities.js';
 import { TableTally } from './report.js';
 import type { CheckedMap } from './table-map.js';
 
@@ -50,6 +52,8 @@ export class TableReader {
   partRows = 0;
   private header: TableHeader | undefined = undefined;
   private identity: Identity | undefined = undefined;
+  /** Counts rows of the same offer, in tables where they decide what a quantity is. */
+  private offers: OfferRows | undefined = undefined;
 
   constructor(
     readonly table: RawTable,
@@ -88,7 +92,11 @@ export class TableReader {
     for (const note of this.table.notes ?? []) this.tally.note(note);
     const header = this.wholeHeader(this.header);
     while (facts.length < header.headings.length) facts.push(new ColumnFacts());
-    this.columns = inferColumns(header, facts, map, { delimiter: this.table.delimiter, currency });
+    this.columns = inferColumns(header, facts, map, {
+      delimiter: this.table.delimiter,
+      currency,
+      isPerPrice: this.offers?.isPerPrice(this.partRows) ?? false,
+    });
     this.addCategories();
     return true;
   }
@@ -119,12 +127,15 @@ export class TableReader {
 
   private rolesOf(header: TableHeader): AssignedColumn[] {
     const { map } = this.settings;
-    const roles = assignRoles(header, header.headings.length, map);
+    const roles = assignRoles(header, header.headings.length, map, false);
     this.categoryPlaces = roles.flatMap(({ as, index }) => (as === 'category_uids' ? [index] : []));
     const placeOf = (as: string) => roles.find((role) => role.as === as)?.index;
     const mpn = placeOf('mpn');
     if (mpn === undefined) throw this.withoutNumbers(header);
     this.identity = { mpn, uid: placeOf('uid'), brand: placeOf('brand.name'), maker: placeOf('manufacturer.name') };
+    if (roles.some(({ given, heading }) => !given && isPlainQuantity(heading))) {
+      this.offers = new OfferRows([placeOf('offers.sku'), placeOf('offers.seller.name')]);
+    }
     return roles;
   }
 
@@ -141,7 +152,9 @@ export class TableReader {
     for (let i = 0; i < cells.length; i++) {
       if (i >= roles.length || isInferred(roles[i].as)) facts[i].add(cells[i]);
     }
-    counts.add(this.uidOf(cells));
+    const uid = this.uidOf(cells);
+    counts.add(uid);
+    this.offers?.add(uid, cells);
     this.partRows++;
     if (this.categoryPlaces.length > 0) this.noteCategory(cells);
   }

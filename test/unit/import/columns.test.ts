@@ -16,9 +16,10 @@ describe('specs', () => {
   it.each([
     ['Resistance (Ohms)', ['4700', '4.7k', '1M'], 'resistance', ['4700 decimal Ω', '4700 decimal Ω', '1000000 decimal Ω']],
     ['Resistance [kΩ]', ['4.7', '10'], 'resistance', ['4700 decimal Ω', '10000 decimal Ω']],
-    ...['Res (kOhm)', 'Res (kohm)', 'Res [KOHM]', 'Res (kOhms)'].map(
-      (heading) => [heading, ['4.7', '10'], 'res', ['4700 decimal Ω', '10000 decimal Ω']] as const,
-    ),
+    ['Res (kOhm)', ['4.7', '10'], 'res', ['4700 decimal Ω', '10000 decimal Ω']],
+    ['Res (kohm)', ['4.7', '10'], 'res', ['4700 decimal Ω', '10000 decimal Ω']],
+    ['Res [KOHM]', ['4.7', '10'], 'res', ['4700 decimal Ω', '10000 decimal Ω']],
+    ['Res (kOhms)', ['4.7', '10'], 'res', ['4700 decimal Ω', '10000 decimal Ω']],
     ['RDS(on) (mOhm)', ['4.7', '10'], 'rds_on', ['0.0047 decimal Ω', '0.01 decimal Ω']],
     ['Res (MOhm)', ['4.7', '10'], 'res', ['4700000 decimal Ω', '10000000 decimal Ω']],
     ['Rate (Mbps)', ['10', '100'], 'rate', ['10000000 decimal bit/s', '100000000 decimal bit/s']],
@@ -209,6 +210,67 @@ describe('prices', () => {
         ],
       },
     ]);
+  });
+
+  const TIERS = { USD: ['1 0.5', '10 0.4', '100 0.3'].map((tier) => [Number(tier.split(' ')[0]), tier.split(' ')[1]]) };
+  const tiers = (headings: string, more = '') => {
+    const rows = ['1;0.5', '10;0.4', '100;0.3'].map((cells) => `A;s;${cells}${more}`);
+    return readText([`MPN;SKU;${headings}`, ...rows]);
+  };
+
+  it.each([
+    'Price Break;Price',
+    'PriceBreak;UnitPrice',
+    'Price Break;Unit Price',
+    'Price Break Qty;Price',
+    'Price Break Qty;Price Break Price',
+    'Price Break (Qty);Price',
+    'Price Break Quantity;Price',
+    'Price Qty;Price',
+    'Qty;Price',
+    'Qty.;Price Break',
+    'Quantity;Price',
+    'Menge;Preis',
+    'Quantité;Prix',
+    'Break;Price',
+    'Qty Break;Price',
+    'Qty Break;Price Break',
+    'Quantity Break;Unit Price',
+    'Break Qty;Unit Price',
+    'BreakQty;Unit Price',
+    'Break Qty (pcs);Unit Price (USD)',
+    'Price Tier;Price',
+    'Staffel;Preis',
+    'Staffelmenge;Staffelpreis',
+    'ab Menge;Preis',
+    'Menge ab;Preis',
+    'ab Stück;Preis',
+    'From Qty;Price',
+    'Qty From;Price',
+  ])('have the quantity of their row in a table of %s', async (headings) => {
+    const { parts, report } = await tiers(headings);
+    expect(parts.map(({ offers, specs }) => [offers?.map(({ prices: found }) => found), specs])).toEqual([[[TIERS], undefined]]);
+    expect(report[0].conflicts).toEqual([]);
+    expect(report[0].columns[2].as).toBe('offers.prices.quantity');
+  });
+
+  it('have the quantity of their row in several currencies, and beside a stock', async () => {
+    const { parts } = await tiers('Qty;Price (USD);Price (EUR);Stock', ';0.2;7');
+    const EUR = [1, 10, 100].map((from) => [from, '0.2']);
+    expect(parts.map(({ offers }) => offers)).toMatchObject([[{ prices: { ...TIERS, EUR }, in_stock_quantity: 7 }]]);
+  });
+
+  it.each([
+    ['MPN;SKU;Qty;Price', ['A;s;5;0.5', 'B;t;7;0.4', 'B;t;9;0.4'], 'specs.qty'],
+    ['MPN;SKU;Quantity;Price', ['A;s;5;0.5', 'A;t;7;0.4'], 'specs.quantity'],
+    ['MPN;SKU;Qty;Note', ['A;s;5;x', 'A;s;7;y'], 'specs.qty'],
+    ['MPN;SKU;Min Qty;Price', ['A;s;5;0.5', 'A;s;7;0.4'], 'offers.moq'],
+    ['MPN;SKU;MOQ;Price', ['A;s;5;0.5', 'A;s;7;0.4'], 'offers.moq'],
+    ['MPN;SKU;Price Break;Stock', ['A;s;0.5;7', 'A;s;0.4;7'], 'offers.prices.USD.1'],
+    ['MPN;SKU;Break;Price@10', ['A;s;5;0.5', 'B;s;5;0.5'], 'specs.break'],
+    ['MPN;SKU;From;Price', ['A;s;5;0.5', 'A;s;7;0.5'], 'specs.from'],
+  ])('have no quantity in a table of %s with %j', async (headings, rows, as) => {
+    expect((await readText([headings, ...rows])).report[0].columns[2].as).toBe(as);
   });
 
   it.each(['Price1,Price100', 'Price 1,Price 100'])('begin at the numbers of %s', async (headings) => {
