@@ -5,11 +5,11 @@
 
 /** Headings for the manufacturer of a part; alone, a column of brands. */
 export const MAKERS =
-  'manufacturer manufacturers mfr mfrs mfg mfgr mnf manf manuf maker make brand oem hersteller herst fabrikat marke fabricant fabricante';
+  'manufacturer manufacturers mfr mfrs mfg mfgr mnf manf manuf maker make brand oem hersteller herst fabrikat marke fabricant fabricante constructeur marque marca';
 
 /** Headings for the seller; alone, a column of sellers. */
 export const SELLERS =
-  'distributor distributer distr dist supplier suppliers seller vendor merchant lieferant lieferanten distributeur fournisseur proveedor';
+  'distributor distributer distr dist supplier suppliers seller vendor merchant lieferant lieferanten distributeur fournisseur vendeur proveedor distribuidor vendedor';
 
 /** Sellers whose numbers have a column in many tables, and their names. */
 export const NAMED_SELLERS: Readonly<Record<string, string>> = {
@@ -49,7 +49,7 @@ export const ORDER_NUMBERS =
 
 /** Names of columns of part numbers that do not say whose they are. */
 export const PART_NUMBERS =
-  'partnumber partno partnum partnr pn teilenummer teilenr teilnummer bauteilnummer typenbezeichnung componentpartnumber';
+  'partnumber partno partnum partnr pn teilenummer teilenr teilnummer bauteilnummer typenbezeichnung componentpartnumber numérodepièce numerodepiece númerodepieza numerodepieza númerodeparte numerodeparte';
 
 /** A heading without case, blanks and punctuation; `#` means a number. */
 export function plainName(heading: string): string {

@@ -1,13 +1,20 @@
 import type { HeadingMeaning } from './heading-meaning.js';
 import { MAKERS, NAMED_SELLERS, NUMBERS, ORDER_NUMBERS, PART_NUMBERS, plainName, SELLERS } from './heading-words.js';
 import { currencyOf, readPriceHeading } from './price-headings.js';
+import {
+  MAKER_NUMBERS,
+  MAYBE_ROMANCE_NUMBERS,
+  ROMANCE_MEMBERS,
+  ROMANCE_PART_NUMBERS,
+  SELLER_NUMBERS,
+} from './romance-headings.js';
 
 /** The columns that a table may have besides specs, by the plain names of their headings. The first entry with a name counts. */
 const MEMBERS: readonly (readonly [as: string, names: string])[] = [
   ['uid', 'uid'],
   [
     'descriptions.value',
-    'description descriptions desc descr partdescription productdescription itemdescription longdescription beschreibung bezeichnung artikelbezeichnung kurztext materialkurztext descripción descripcion',
+    'description descriptions desc descr partdescription productdescription itemdescription longdescription beschreibung bezeichnung artikelbezeichnung kurztext materialkurztext descripción descripcion désignation',
   ],
   ['short_description', 'shortdescription shortdesc kurzbeschreibung title'],
   [
@@ -53,7 +60,7 @@ const MEMBERS: readonly (readonly [as: string, names: string])[] = [
 
 /** Columns of orders and of working, which say nothing about the part. */
 const IGNORED =
-  'extendedprice extprice exttotal extendedcost extcost linetotal totalprice totalcost subtotal amount gesamtpreis gesamt summe positionswert ordertotal';
+  'extendedprice extprice exttotal extendedcost extcost linetotal totalprice totalcost subtotal amount gesamtpreis gesamt summe total positionswert ordertotal';
 
 /** Names of further columns that hold part numbers if no other column does. */
 const MAYBE_NUMBERS =
@@ -86,7 +93,8 @@ function words(text: string): string[] {
 
 function readTables(): Tables {
   const members = new Map<string, string>();
-  for (const [as, names] of MEMBERS) for (const name of words(names)) if (!members.has(name)) members.set(name, as);
+  for (const [as, names] of [...MEMBERS, ...ROMANCE_MEMBERS])
+    for (const name of words(names)) if (!members.has(name)) members.set(name, as);
   for (const name of words(IGNORED)) members.set(name, 'ignored');
   const numbers = words(NUMBERS);
   const makers = words(MAKERS);
@@ -95,13 +103,22 @@ function readTables(): Tables {
   return {
     members,
     makers: new Set(makers.flatMap((maker) => [maker, `${maker}name`])),
-    makerNumbers: new Set([...words('mpn mpns manpn manpartnumber manpartno'), ...withNumber(makers), ...reversed]),
-    vagueNumbers: new Set(makers.flatMap((maker) => words(VAGUE_NUMBERS).map((number) => maker + number))),
-    orderNumbers: new Set([...words(ORDER_NUMBERS), ...withNumber(words(SELLERS))]),
+    makerNumbers: new Set([
+      ...words('mpn mpns manpn manpartnumber manpartno'),
+      ...withNumber(makers),
+      ...reversed,
+      ...MAKER_NUMBERS.certain,
+      ...MAKER_NUMBERS.vague,
+    ]),
+    vagueNumbers: new Set([
+      ...makers.flatMap((maker) => words(VAGUE_NUMBERS).map((number) => maker + number)),
+      ...MAKER_NUMBERS.vague,
+    ]),
+    orderNumbers: new Set([...words(ORDER_NUMBERS), ...withNumber(words(SELLERS)), ...SELLER_NUMBERS]),
     sellers: new Set(words(SELLERS).flatMap((seller) => [seller, `${seller}name`])),
     numbers: new Set(numbers),
-    partNumbers: new Set([...words(PART_NUMBERS), 'partnumbers', 'partnumberid']),
-    maybe: new Set(words(MAYBE_NUMBERS)),
+    partNumbers: new Set([...words(PART_NUMBERS), 'partnumbers', 'partnumberid', ...words(ROMANCE_PART_NUMBERS)]),
+    maybe: new Set(words(`${MAYBE_NUMBERS} ${MAYBE_ROMANCE_NUMBERS}`)),
   };
 }
 
@@ -123,7 +140,17 @@ export function knownHeading(heading: string): HeadingMeaning | undefined {
   );
 }
 
+/** Of names with accents, as written and without them: headings in capitals often have none. */
 function ofName(name: string): HeadingMeaning | undefined {
+  const bare = withoutAccents(name);
+  return listed(name) ?? (bare !== name ? listed(bare) : undefined);
+}
+
+function withoutAccents(name: string): string {
+  return name.normalize('NFKD').replace(/\p{M}/gu, '');
+}
+
+function listed(name: string): HeadingMeaning | undefined {
   tables ??= readTables();
   if (tables.makerNumbers.has(name)) return { as: 'mpn', certainty: tables.vagueNumbers.has(name) ? 2 : 3 };
   if (tables.partNumbers.has(name)) return { as: 'mpn', certainty: 2 };
@@ -148,8 +175,8 @@ function withUnit(bare: string, heading: string): HeadingMeaning | undefined {
   if (!known || known.as === 'specs') return undefined;
   if (known.as !== 'offers.factory_lead_days') return known.certainty === undefined || known.certainty > 1 ? known : undefined;
   const inside = plainName(/[([]([^()[\]]*)[)\]]\s*$/u.exec(heading)?.[1] ?? '');
-  if (/^(?:weeks?|wks?|wochen?|w)$/.test(inside)) return { ...known, unit: 'wk' };
-  return /^(?:days?|tagen?|d)$/.test(inside) ? { ...known, unit: 'd' } : known;
+  if (/^(?:weeks?|wks?|wochen?|w|semaines?|semanas?)$/.test(inside)) return { ...known, unit: 'wk' };
+  return /^(?:days?|tagen?|d|jours?|d[ií]as?)$/.test(inside) ? { ...known, unit: 'd' } : known;
 }
 
 /** A heading that names a seller: `Mouser No:`, `LCSC Part #`, `Digi-Key Stock`, `Price (LCSC)`. */
@@ -167,9 +194,10 @@ function ofSeller(name: string, heading: string): HeadingMeaning | undefined {
 function ofSellersColumn(rest: string, isFirst: boolean, heading: string): HeadingMeaning | undefined {
   tables ??= readTables();
   if (rest === '') return { as: 'offers.sku' };
-  if (tables.numbers.has(rest) || tables.partNumbers.has(rest) || tables.orderNumbers.has(rest)) return { as: 'offers.sku' };
+  if (tables.numbers.has(withoutAccents(rest)) || tables.partNumbers.has(rest) || tables.orderNumbers.has(rest))
+    return { as: 'offers.sku' };
   if (isFirst && tables.makerNumbers.has(rest)) return undefined;
-  const member = tables.members.get(rest);
+  const member = tables.members.get(rest) ?? tables.members.get(withoutAccents(rest));
   if (member?.startsWith('offers.')) return { as: member };
   if (member === 'external_links.product_url') return { as: 'offers.product_url' };
   return readPriceHeading(heading);
@@ -192,7 +220,7 @@ function numbered(name: string, number: string): HeadingMeaning | undefined {
   tables ??= readTables();
   const known = ofName(name);
   if (!known || known.as === 'specs' || known.as === 'uid') return undefined;
-  if (tables.makerNumbers.has(name)) {
+  if (tables.makerNumbers.has(name) || tables.makerNumbers.has(withoutAccents(name))) {
     if (number === '1') return known;
     return number.length === 1 ? { ...known, certainty: 1 } : undefined;
   }

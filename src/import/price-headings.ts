@@ -61,13 +61,13 @@ export function takeCurrency(text: string): { readonly code: string; readonly re
 }
 
 const PRICES = new Set(
-  'price prices unitprice pricing preis einzelpreis stückpreis stueckpreis staffelpreis nettopreis cost unitcost costs kosten prix precio priceeach unitpriceusd'.split(
+  'price prices unitprice pricing preis einzelpreis stückpreis stueckpreis staffelpreis nettopreis cost unitcost costs kosten prix precio precios tarif coût costo coste priceeach unitpriceusd'.split(
     ' ',
   ),
 );
 /** Words beside the price that do not change what it is. */
 const FILLERS = new Set(
-  'unit per each at for ab from qty quantity break pcs pieces pc piece ea stk stck stück st tier net netto list standard purchase buy selling sell best lowest average avg der bei à pro in je and'.split(
+  'unit per each at for ab from qty quantity break pcs pieces pc piece ea stk stck stück st tier net netto list standard purchase buy selling sell best lowest average avg der bei à pro in je and unitaire unitario unidad unité par por partir de desde ht ttc hors taxe taxes sin iva achat vente compra venta'.split(
     ' ',
   ),
 );

@@ -15,7 +15,7 @@ interface QuantityColumn {
 
 const words = (text: string) => new Set(text.split(' '));
 
-const PRICES = words('price preis');
+const PRICES = words('price preis prix precio');
 const NOUNS = words('qty quantity menge anzahl stück stk pcs pieces quantité quantite qté qte cantidad');
 const BREAKS = words(
   'break breaks tier staffel staffelmenge mengenstaffel abnahmemenge palier paliers breakqty breakquantity qtybreak quantitybreak pricebreak pricebreakqty pricebreakquantity priceqty',

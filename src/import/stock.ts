@@ -72,8 +72,8 @@ function wholePart(text: string, mark: DecimalMark): number | undefined {
 }
 
 const PERIODS: readonly (readonly [pattern: RegExp, days: number])[] = [
-  [/^(?:d|days?|tage?n?)$/u, 1],
-  [/^(?:w|wk|wks|weeks?|wochen?)$/u, 7],
+  [/^(?:d|days?|tage?n?|jours?|d[ií]as?)$/u, 1],
+  [/^(?:w|wk|wks|weeks?|wochen?|semaines?|semanas?)$/u, 7],
 ];
 
 function daysOf(word: string | undefined): number | undefined {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { knownHeading } from '../../../src/import/headings.js';
 import { readText } from '../../support/tables/read-text.js';
 
 describe('numbered headings', () => {
@@ -31,5 +32,74 @@ describe('numbered headings', () => {
 
   it('are no part numbers of a row of the table', async () => {
     expect(await membersOf('Name,Description', 'PN 1234,Resistor')).toEqual(['mpn', 'descriptions.value']);
+  });
+});
+
+describe('French and Spanish headings', () => {
+  it.each([
+    ['mpn', 'Référence fabricant', 'REFERENCE FABRICANT', 'Réf. fabricant', 'Réf. du fabricant', 'Numéro de pièce fabricant'],
+    ['mpn', 'N° fabricant', 'Fabricant réf.', 'Référence constructeur', 'Numéro de pièce', 'Référence pièce', 'N° de pièce'],
+    ['mpn', 'Número de pieza', 'Número de parte', 'NUMERO DE PARTE', 'Nº de parte', 'N° de pieza', 'Núm. de parte'],
+    ['mpn', 'Referencia fabricante', 'Referencia del fabricante', 'Número de pieza del fabricante', 'Código del fabricante'],
+    ['mpn', 'Référence', 'Referencia', 'Modèle', 'Producto'],
+    ['offers.sku', 'Référence fournisseur', 'Réf. distributeur', 'Référence Mouser', 'Referencia proveedor', 'Código de pedido'],
+  ])('name columns of numbers: %s', (as, ...headings) => {
+    for (const heading of headings) {
+      const { as: found, certainty } = knownHeading(heading) ?? {};
+      expect([heading, found === 'specs' && certainty === 1 ? 'mpn' : found]).toEqual([heading, as]);
+    }
+  });
+
+  it.each([
+    ['manufacturer.name', 'Fabricant', 'Fabricante', 'Constructeur'],
+    ['brand.name', 'Marque', 'Marca'],
+    ['descriptions.value', 'Désignation', 'Libellé', 'Descripción', 'DESCRIPCION', 'Description produit'],
+    ['category_uids', 'Catégorie', 'Categoría', 'Sous-catégorie'],
+    ['datasheets.url', 'Fiche technique', 'Hoja de datos'],
+    ['offers.seller.name', 'Fournisseur', 'Distributeur', 'Proveedor', 'Distribuidor'],
+    [
+      'offers.in_stock_quantity',
+      'En stock',
+      'Quantité en stock',
+      'Qté en stock',
+      'Disponibilité',
+      'Cantidad en stock',
+      'Existencias',
+    ],
+    ['offers.moq', 'Quantité minimale', 'Qté min.', 'Cantidad mínima', 'Pedido mínimo'],
+    ['offers.factory_lead_days', 'Délai de livraison', 'Plazo de entrega (semanas)'],
+    ['offers.packaging', 'Conditionnement', 'Embalaje'],
+    [
+      'offers.prices',
+      'Prix',
+      'Prix unitaire',
+      'Prix unitaire HT (€)',
+      'Prix à partir de 100',
+      'Precio unitario',
+      'Precio por unidad',
+    ],
+    ['ignored', 'Prix total', 'Montant', 'Importe', 'Total'],
+    ['', 'Reference', 'Designation', 'Quantité', 'Cantidad', 'Tension', 'Boîtier'],
+  ])('name %s', (as, ...headings) => {
+    expect(headings.map((heading) => [heading, knownHeading(heading)?.as ?? ''])).toEqual(
+      headings.map((heading) => [heading, as]),
+    );
+  });
+
+  it('name the columns of a table', async () => {
+    const headings =
+      'Référence fabricant;Fabricant;Désignation;Qté en stock;Délai (semaines);Prix à partir de 10 (€);Tension (V)';
+    const { parts } = await readText([headings, 'RC0603;Yageo;Résistance;1 200;2;0,10;50']);
+    expect(parts).toMatchObject([
+      {
+        mpn: 'RC0603',
+        manufacturer: { name: 'Yageo' },
+        short_description: 'Résistance',
+        offers: [{ in_stock_quantity: 1200, factory_lead_days: 14, prices: { EUR: [[10, '0.10']] } }],
+        specs: { tension: { value: ['50'] } },
+      },
+    ]);
+    const numbered = await readText(['Référence fabricant 1;Fabricant 1;Référence fabricant 2', 'A;X;B']);
+    expect(numbered.report[0].columns.map(({ as }) => as)).toEqual(['mpn', 'manufacturer.name', 'specs.reference_fabricant_2']);
   });
 });
