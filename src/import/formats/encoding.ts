@@ -30,8 +30,8 @@ export async function* textOfBytes(source: NamedBytes, encoding: string | undefi
   }
 }
 
-/** The encoding that a mark or the zero bytes of UTF-16 show; undefined for others. */
-function encodingOf(head: Uint8Array): string | undefined {
+/** The encoding that a mark or the zero bytes of UTF-16 show; undefined for others. @param head the first bytes of a file */
+export function encodingOf(head: Uint8Array): string | undefined {
   if (head[0] === 0xff && head[1] === 0xfe) return 'utf-16le';
   if (head[0] === 0xfe && head[1] === 0xff) return 'utf-16be';
   const zeros = [0, 0];

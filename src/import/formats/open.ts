@@ -3,7 +3,7 @@ import type { CheckedMap } from '../table-map.js';
 import { filesOfZip, gunzipped } from './archive.js';
 import { headOf, type NamedBytes } from './bytes.js';
 import { openCsv } from './csv.js';
-import { textOfBytes } from './encoding.js';
+import { encodingOf, textOfBytes } from './encoding.js';
 import { isJson, openJson } from './json.js';
 import type { RawTable } from './raw-table.js';
 import { isWorkbook, openWorkbook } from './xlsx/workbook.js';
@@ -46,6 +46,9 @@ async function openAny(source: NamedBytes, map: CheckedMap, sheet: string | unde
   if (start.startsWith('PK\x03\x04') || start.startsWith('PK\x05\x06')) return openZip(source, map, sheet, depth);
   const foreign = FOREIGN.find((kind) => start.startsWith(kind.start));
   if (foreign) throw new UnreadableTableError(source.name, foreign.text);
+  if (isBrokenWorkbook(sheet ?? source.name, head) && map.encoding === undefined) {
+    throw new UnreadableTableError(source.name, 'it is not a readable XLSX file; it is damaged or not a workbook, save it again');
+  }
   if (map.delimiter === undefined && /^\s*\[\s*\[/.test(start)) {
     throw new UnreadableTableError(
       source.name,
@@ -53,6 +56,11 @@ async function openAny(source: NamedBytes, map: CheckedMap, sheet: string | unde
     );
   }
   return [await ((await startsAsJson(source, map)) ? openJson(source, map, sheet) : openCsv(source, map, sheet))];
+}
+
+/** Whether a file with the name of a workbook is none, nor text: it does not begin as an archive. */
+function isBrokenWorkbook(name: string, head: Uint8Array): boolean {
+  return /\.xls[xm]$/i.test(name) && head.includes(0) && encodingOf(head) === undefined;
 }
 
 async function startsAsJson(source: NamedBytes, map: CheckedMap): Promise<boolean> {

@@ -165,6 +165,13 @@ describe('faults', () => {
     expect(error).toMatchObject({ code: 'unreadable_table', source: 'f.csv' });
   });
 
+  it('a workbook of other bytes, by its name', async () => {
+    const bytes = Uint8Array.from({ length: 5000 }, (_, i) => (i * i * 31 + i * 7) % 251);
+    expect((await faultOf({ name: 'a.XLSX', data: bytes })).message).toContain('it is not a readable XLSX file');
+    expect((await faultOf({ name: 'a.csv', data: bytes })).message).toContain('zero bytes');
+    expect(await mpnsOf({ name: 'text.xlsx', data: utf8('MPN,Note\nA,x\n') })).toEqual(['A']);
+  });
+
   it('a quote that is never closed, with its line', async () => {
     const error = await faultOf(utf8('MPN,Note\nA,x\nB,"y\nC,z\n'));
     expect(error.line).toBe(3);
