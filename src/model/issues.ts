@@ -64,6 +64,19 @@ export class Issues {
     this.unlisted += others.unlisted;
   }
 
+  /** The result of a check that throws an error of its own; undefined if it does, and all issues of the error are added. */
+  collect<T>(check: () => T): T | undefined {
+    try {
+      return check();
+    } catch (error) {
+      if (!(error instanceof ValidationError)) throw error;
+      for (const fault of ValidationError.faultsOf(error)) {
+        if (!this.countUnlisted()) this.faults.push({ fault, path: fault.issue.pathParts });
+      }
+      return undefined;
+    }
+  }
+
   /** The error that has all issues, or undefined if there are none. */
   error(): ValidationError | undefined {
     if (this.faults.length === 0) return undefined;

@@ -49,6 +49,9 @@ const COLUMNS: readonly BomColumn[] = [
   ] as const),
 ];
 
+/** The members that say how a file is opened, as in the map of a table of parts. */
+const FORM = ['decimal', 'delimiter', 'encoding', 'header', 'sheets'] as const satisfies readonly (keyof BomMap)[];
+
 /** What the same members are called in the map of a table of parts. */
 const ALIASES: ReadonlyMap<string, BomColumn> = new Map([
   ['brand.name', 'brand'],
@@ -77,8 +80,7 @@ export interface CheckedBomMap {
 /** @throws ValidationError with everything that is wrong with it */
 export function checkBomMap(map: unknown): CheckedBomMap {
   return withoutIssues(map, (issues) => {
-    const names = ['columns', 'decimal', 'delimiter', 'encoding', 'header', 'sheets'] satisfies (keyof BomMap)[];
-    const members = MemberReader.of(map ?? {}, [], names, issues);
+    const members = MemberReader.of(map ?? {}, [], ['columns', ...FORM] satisfies (keyof BomMap)[], issues);
     const columns = new Map<string, BomColumn>();
     for (const [heading, given] of members.entries('columns')) {
       const path = ['columns', heading];
@@ -94,9 +96,8 @@ export function checkBomMap(map: unknown): CheckedBomMap {
         });
       }
     }
-    if (!issues.isEmpty) issues.throwIfAny();
-    const { columns: _columns, ...form } = Object(map ?? {}) as BomMap;
-    const table = checkTableMap(form);
+    const form = FORM.map((name) => [name, members.value(name)]);
+    const table = issues.collect(() => checkTableMap(Object.fromEntries(form))) ?? checkTableMap({});
     return { columns, hasDecimalComma: table.decimal === ',', header: table.header, table };
   });
 }

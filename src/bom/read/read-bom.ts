@@ -3,8 +3,9 @@ import { type NamedBytes, namedBytes, type TableInput } from '../../import/forma
 import { openTables } from '../../import/formats/open.js';
 import { allRows, type RawTable } from '../../import/formats/raw-table.js';
 import { HEADER_ROWS } from '../../import/header.js';
-import { checkMembers } from '../../model/check-options.js';
+import { MemberReader } from '../../model/check-arguments.js';
 import { UnreadableTableError } from '../../model/errors.js';
+import { withoutIssues } from '../../model/issues.js';
 import { type BomHeader, bomHeader, placedHeader } from './bom-headings.js';
 import { type BomMap, type CheckedBomMap, checkBomMap } from './bom-map.js';
 import { BomReader } from './bom-reader.js';
@@ -27,14 +28,29 @@ const DELIMITERS = [';', '\t', ',', '|'];
  * invalid source or map
  */
 export async function readBom(source: TableInput | string, options: ReadBomOptions = {}): Promise<ReadBom> {
-  checkMembers(options, ['options'], ['map']);
-  return readWith(source, checkBomMap(options.map));
+  const checked = withoutIssues(Object(options).map, (issues) => {
+    const members = MemberReader.of(options, ['options'], ['map'] satisfies (keyof ReadBomOptions)[], issues);
+    const map = issues.collect(() => checkBomMap(members.value('map')));
+    return { input: issues.collect(() => inputOf(source)), map };
+  });
+  return readInput(checked.input as NamedBytes, checked.map as CheckedBomMap, pastedText(source));
 }
 
 /** The same with a map that was checked. */
 export async function readWith(source: TableInput | string, map: CheckedBomMap): Promise<ReadBom> {
-  const text = typeof source === 'string' ? source : undefined;
-  const input = namedBytes(text === undefined ? source : { name: 'pasted text', data: new TextEncoder().encode(text) });
+  return readInput(inputOf(source), map, pastedText(source));
+}
+
+function pastedText(source: TableInput | string): string | undefined {
+  return typeof source === 'string' ? source : undefined;
+}
+
+/** @throws ValidationError for a source that is neither a file nor a text */
+function inputOf(source: TableInput | string): NamedBytes {
+  return namedBytes(typeof source === 'string' ? { name: 'pasted text', data: new TextEncoder().encode(source) } : source);
+}
+
+async function readInput(input: NamedBytes, map: CheckedBomMap, text: string | undefined): Promise<ReadBom> {
   const found = await openBom(input, map, text);
   const reader = new BomReader(found, map);
   for (const row of found.rows) reader.read(row);

@@ -176,6 +176,21 @@ describe('readBom: the map', () => {
     expect(error).toBeInstanceOf(ValidationError);
     expect((error as ValidationError).issues.map(({ path }) => path)).toEqual(['columns.A', 'columns.B', 'heeder']);
   });
+
+  it('has all its faults in one error, with those of the options and of the source', async () => {
+    const pathsOf = async (wrong: Promise<unknown>) =>
+      ((await rejectionOf(wrong)) as ValidationError).issues.map(({ path }) => path);
+    const map = { header: 0, delimiter: 'ab', encoding: 'xx', decimal: 'x', heeder: 1, columns: { Foo: 'mmpn' }, sheets: 5 };
+    const ofMap = ['header', 'delimiter', 'encoding', 'decimal', 'heeder', 'columns.Foo', 'sheets'];
+    expect(await pathsOf(readBom('x', { map } as never))).toEqual(ofMap);
+    expect(await pathsOf(readBom(5 as never, { map: { header: 0 }, maps: 1 } as never))).toEqual([
+      'source',
+      'options.maps',
+      'header',
+    ]);
+    expect(await pathsOf(readBom(5 as never, null as never))).toEqual(['options', 'source']);
+    expect(await pathsOf(readBom('x', { map: 7 } as never))).toEqual(['']);
+  });
 });
 
 describe('readBom: what is not a parts list', () => {
