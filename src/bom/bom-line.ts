@@ -25,8 +25,10 @@ export interface BomLine {
   readonly quantity: Quantity;
 }
 
-/** What stands in the place of a part number in lines that are not placed, and in a line of totals. */
-const NO_PARTS: ReadonlySet<string> = new Set('dnp dni total sum summe gesamt'.split(' '));
+/** What stands in the place of a part number in lines that are not placed, and in a line of totals, without case and punctuation. */
+const NO_PARTS: ReadonlySet<string> = new Set(
+  'dnp dni total subtotal grandtotal merchandisetotal ordertotal sum summe gesamt'.split(' '),
+);
 
 /** Reads the cells of a row according to the columns of its table. */
 export function readLine({ line, cells, quantity: number }: TableRow, columns: Columns, hasDecimalComma: boolean): BomLine {

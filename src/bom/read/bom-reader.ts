@@ -12,18 +12,27 @@ import { referencesOf } from './references.js';
 /** Why a row is left out that has neither a number nor a value. */
 export const NAMES_NO_PART = 'it names no part';
 /** The first cell of a line of totals. */
-const TOTALS = /^(?:(?:grand |sub)?totals?|sums?|(?:zwischen)?summe|gesamt(?:summe)?)\b/i;
+const TOTALS = /^(?:(?:(?:grand|merchandise|order) |sub[ -]?)?totals?|sums?|(?:zwischen)?summe|gesamt(?:summe)?)\b/i;
 /** The same in a column of part numbers: the whole cell, in words. */
 const NAMED_TOTALS = new RegExp(`${TOTALS.source}[\\p{L}\\s]*:?$`, 'iu');
 const DENIAL = '0|no|n|false|nein';
 /** Marks of a column for lines that are not placed; every other text but a denial is one too. */
 const DENIED = new RegExp(`^(?:${DENIAL}|fit(?:ted)?|placed?|populated?|mount(?:ed)?|assembled?|bestückt)$`, 'i');
 const WORDS_OF_NOT_PLACED =
-  'dnp|dni|dnf|dnm|no ?fit|no ?pop|do not (?:place|populate|fit|mount|install)|not (?:placed|populated|fitted|mounted)|nicht bestückt|unbestückt';
+  'dnp|dni|dnf|dnm|no ?fit|no ?pop|no ?stuff|do not (?:place|populate|fit|mount|install|stuff)|not (?:placed|populated|fitted|mounted|stuffed)|nicht bestückt|unbestückt';
 /** Values that say that a line is not placed, behind the value or before it. */
-const NOT_PLACED = new RegExp(`(?:^|[\\s(/_-])(?:${WORDS_OF_NOT_PLACED})\\)?$|^\\(?(?:${WORDS_OF_NOT_PLACED})[\\s)/:]`, 'i');
+const NOT_PLACED = new RegExp(
+  `(?:^|[\\s(<[/_-])(?:${WORDS_OF_NOT_PLACED})[)>\\]]?$|^[(<[]?(?:${WORDS_OF_NOT_PLACED})[\\s)>\\]/:]`,
+  'i',
+);
+const SHORT_WORDS = 'nf|n/m|n\\.\\s?b\\.?';
+/** Short words of the same meaning: alone, in brackets, or behind a blank. A number before them has a unit: `100 NF`. */
+const SHORTLY_NOT_PLACED = new RegExp(
+  `^(?:${SHORT_WORDS})$|(?:^|\\s)(?:\\((?:${SHORT_WORDS})\\)|<(?:${SHORT_WORDS})>|\\[(?:${SHORT_WORDS})\\])$|[^\\d\\s]\\s{1,5}(?:${SHORT_WORDS})$`,
+  'i',
+);
 /** Marks of a column for lines that are placed, where they are not. */
-const NOT_FITTED = new RegExp(`^(?:${DENIAL}|not|${WORDS_OF_NOT_PLACED})$`, 'i');
+const NOT_FITTED = new RegExp(`^(?:${DENIAL}|not|${WORDS_OF_NOT_PLACED}|${SHORT_WORDS})$`, 'i');
 /** A number of metres or litres; three digits could be thousands. */
 const FRACTION = /^\d{1,9}[.,](?:\d{1,2}|\d{4,6})$/;
 
@@ -123,7 +132,7 @@ export class BomReader {
   }
 
   private isLeftOut(cells: readonly Cell[], names: readonly (string | undefined)[]): boolean {
-    if (names.some((name) => name !== undefined && NOT_PLACED.test(name))) return true;
+    if (names.some((name) => name !== undefined && isNotPlaced(name))) return true;
     const { columns, inverted } = this.found.header;
     return columns.some((column, i) => {
       if (column !== 'dnp' || !isFilled(cells[i])) return false;
@@ -141,6 +150,11 @@ export class BomReader {
 
 function isFilled(cell: Cell | undefined): cell is Cell {
   return cell !== undefined && !isBlank(cell) && !isNothing(textOf(cell));
+}
+
+/** Whether a value or a part number says that its line is not placed. */
+function isNotPlaced(name: string): boolean {
+  return NOT_PLACED.test(name) || SHORTLY_NOT_PLACED.test(name);
 }
 
 /** A quantity that is no whole number: a list may count in metres. Its mark is the decimal one, whichever it is. */

@@ -38,6 +38,9 @@ describe('a line of a parts list', () => {
     'None',
     'unknown',
     'DNP',
+    'Subtotal',
+    'Grand total',
+    'Merchandise Total:',
     'Summe:',
     'keine',
   ])('is without numbers and names where cells say %j', (cell) => {

@@ -112,6 +112,31 @@ describe('readBom: rows', () => {
     expect(lines.map(({ dnp = false }) => dnp)).toEqual([true, true, true, false]);
   });
 
+  it('knows short words for lines that are not placed, and words in brackets', async () => {
+    const marked = async (values: string[]) => {
+      const lines = await linesOf(`Ref\tValue\n${values.map((value) => `C1\t${value}\n`).join('')}`);
+      return lines.filter(({ dnp }) => dnp).map(({ value }) => value);
+    };
+    const words = ['NF', 'nf', '(NF)', 'no stuff', 'do not stuff', 'N/M', 'n.b.', 'n. b.', '<DNP>', '[DNP]', '<DNP> 10k'];
+    expect(await marked(words)).toEqual(words);
+    const behind = ['10k NF', '100n (NF)', '10k <NF>', '10k N/M', '10k [n.b.]', '10k n.b.'];
+    expect(await marked(behind)).toEqual(behind);
+    expect(await marked(['100 NF', '100NF', '4.7 nF', '5 N/m', 'NB', 'NF-12', 'ABC-NF', 'NFM18', '1n.b'])).toEqual([]);
+    const fitted = await linesOf('MPN,Fitted\nA-1,NF\nA-2,no stuff\nA-3,yes\n');
+    expect(fitted.map(({ dnp = false }) => dnp)).toEqual([true, true, false]);
+  });
+
+  it('leaves out the totals of orders', async () => {
+    const totals = ['Merchandise Total:', 'Merchandise Total', 'Order total', 'Sub Total', 'Subtotal', 'Grand Total'];
+    for (const heading of ['MPN', 'SKU']) {
+      const { lines, report } = await readBom(bytes(`${heading},Qty\nA-1,2\n${totals.map((total) => `${total},5\n`).join('')}`));
+      expect(lines).toHaveLength(1);
+      expect(report[0].left_out.map(({ why }) => why)).toEqual(totals.map(() => 'a line of totals'));
+    }
+    const [line] = await linesOf('MPN,Qty\nMerchandise Totalizer 5,2\n');
+    expect(line.mpn).toBe('Merchandise Totalizer 5');
+  });
+
   it('leaves out totals in the column of part numbers, and words for empty cells', async () => {
     const { lines, report } = await readBom(
       bytes('MPN,Manufacturer,Value,Qty\nA-1,any,,2\nNA,k.A.,10k,3\nTotal,,,5\nTotal cost:,,,\n'),
