@@ -9,12 +9,16 @@ const HEADER: BomHeader = {
   known: 2,
 };
 
-/** A number of pieces before or behind a part number. */
-const BEFORE = /^(\d{1,9})\s*(?:x|×|pcs|pc)?[\s,;|]+(\S+)$/i;
-const BEHIND = /^(\S+?)[\s,;|]+x?\s*(\d{1,9})\s*(?:x|×|pcs|pc)?$/i;
+/** A number of pieces before or behind a part number, and what separates them. */
+const BEFORE = /^(?<quantity>\d{1,9})\s*(?:x|×|pcs|pc)?(?<between>[\s,;|]+)(?<part>\S+)$/i;
+const BEHIND = /^(?<part>\S+?)(?<between>[\s,;|]+)x?\s*(?<quantity>\d{1,9})\s*(?:x|×|pcs|pc)?$/i;
 /** Both of digits alone. */
 const NUMBERS = /^(\d{1,30})[\s,;|]+(\d{1,30})$/;
-const ALONE = /^\S*\d\S*$/;
+const ALONE = /^[^\s,;|]*\d[^\s,;|]*$/;
+/** A size such as `0603`, not a number of pieces. */
+const LEADING_ZERO = /^0\d/;
+/** What separates cells. Order codes may end in a comma and three digits: `74HC595D,118`. */
+const SEPARATOR = /[;|]|,(?!\d{3}$)/;
 
 /**
  * The rows of a pasted text without headings, each of which has a part number and perhaps a quantity: `10 x NE555DR`, `NE555DR, 10`.
@@ -33,13 +37,18 @@ export function pastedRows(text: string): { header: BomHeader; rows: Row[] } | u
   return rows.length > 0 ? { header: HEADER, rows } : undefined;
 }
 
-function cellsOf(line: string): string[] | undefined {
+/** A part number and its quantity, perhaps blank; undefined if a line has anything else: `R1,10k,0603`. */
+function cellsOf(given: string): string[] | undefined {
+  const line = given.replace(/[\s,;|]+$/, '');
   const numbers = NUMBERS.exec(line);
   // The longer one is the part number, else the first.
-  if (numbers) return numbers[2].length > numbers[1].length ? [numbers[2], numbers[1]] : [numbers[1], numbers[2]];
-  const before = BEFORE.exec(line);
-  if (before) return [before[2], before[1]];
-  const behind = BEHIND.exec(line);
-  if (behind) return [behind[1], behind[2]];
-  return ALONE.test(line) ? [line, ''] : undefined;
+  if (numbers) {
+    const [part, quantity] = numbers[2].length > numbers[1].length ? [numbers[2], numbers[1]] : [numbers[1], numbers[2]];
+    return LEADING_ZERO.test(quantity) ? undefined : [part, quantity];
+  }
+  const counted = BEFORE.exec(line) ?? BEHIND.exec(line);
+  if (!counted?.groups) return ALONE.test(line) ? [line, ''] : undefined;
+  const { part, between, quantity } = counted.groups;
+  const isSeveral = SEPARATOR.test(part) || (between === ',' && part.includes(','));
+  return isSeveral || LEADING_ZERO.test(quantity) ? undefined : [part, quantity];
 }

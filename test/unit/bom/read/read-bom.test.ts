@@ -183,6 +183,25 @@ describe('readBom: rows', () => {
     expect((await readBom('MPN\tQty\nNE555DR\t10\n')).lines).toEqual([{ line: 2, quantity: 10, mpn: 'NE555DR' }]);
   });
 
+  it('refuses pasted lines with further cells, as sizes and commas in a part number show', async () => {
+    const lists = ['R1,10k,0603\nR2,1k,0603\n', 'R1,10k,1206\n', 'R1;10k;1206\n', 'R1|10k|1206', 'NE555 05', '0603 RC0603'];
+    lists.push('R1,10k\nR2,1k\n', '1217861, 010', 'C1 100nF 0603', '1,R1,100');
+    for (const text of lists) expect([text, await rejectionOf(readBom(text))]).toEqual([text, expect.any(UnreadableTableError)]);
+  });
+
+  it('reads pasted order codes with a comma, and commas at the end of lines', async () => {
+    const { lines } = await readBom('74HC595D,118 10\n5 x 74HC00D,653\n74HC04D,118, 3\nNE555,4\nLM358DR,\nLM324,7,\nLM2, 0\n');
+    expect(lines.map(({ mpn, quantity }) => [mpn, quantity])).toEqual([
+      ['74HC595D,118', 10],
+      ['74HC00D,653', 5],
+      ['74HC04D,118', 3],
+      ['NE555', 4],
+      ['LM358DR', 1],
+      ['LM324', 7],
+      ['LM2', 0],
+    ]);
+  });
+
   it('keeps names that every object has', async () => {
     expect(await linesOf('MPN,Value\n__proto__,constructor\n')).toEqual([
       { line: 2, quantity: 1, mpn: '__proto__', value: 'constructor' },
