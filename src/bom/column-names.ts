@@ -1,4 +1,18 @@
 import { MAKERS, NAMED_SELLERS, NUMBERS, ORDER_NUMBERS, PART_NUMBERS, plainName, SELLERS } from '../import/heading-words.js';
+import {
+  FRENCH_DESCRIPTION,
+  ROMANCE_DESCRIPTIONS,
+  ROMANCE_FOOTPRINTS,
+  ROMANCE_MAKERS,
+  ROMANCE_ORDER_NUMBERS,
+  ROMANCE_PART_NUMBERS,
+  ROMANCE_QUANTITIES,
+  ROMANCE_REFERENCES,
+  ROMANCE_SELLERS,
+  ROMANCE_VALUES,
+  romanceNumbers,
+  withoutAccentsToo,
+} from './romance-names.js';
 
 /** The content of a column of a parts list. */
 export type Role = 'mpn' | 'sku' | 'brand' | 'seller' | 'quantity' | 'reference' | 'description';
@@ -10,7 +24,7 @@ export interface KnownName {
 }
 
 const QUANTITIES =
-  'qty qnty qte quantity quantities count menge anzahl stück stückzahl stk pieces pcs qtyperboard quantityperboard qtyperpcb qtyperunit qtyrequired quantityrequired requiredquantity requestedquantity orderqty orderquantity totalqty totalquantity buildquantity cantidad quantité quantite';
+  'qty qnty qte quantity quantities count menge anzahl stück stückzahl stk pieces pcs qtyperboard quantityperboard qtyperpcb qtyperunit qtyrequired quantityrequired requiredquantity requestedquantity orderqty orderquantity totalqty totalquantity buildquantity';
 
 /** Units that may follow: `Menge/Stk.`, `Qty (pcs)`. */
 const PIECES = 'pcs pc pieces ea stk stck stück st';
@@ -20,6 +34,11 @@ const REFERENCES =
 
 const DESCRIPTIONS =
   'description desc descr partdescription productdescription value comment beschreibung bezeichnung wert footprint package device gehäuse bauform libref';
+
+/** The sellers that headings name last: `Référence Farnell`. */
+const SELLERS_BEHIND: ReadonlyMap<string, string> = new Map(
+  Object.entries(NAMED_SELLERS).flatMap(([key, seller]) => withoutAccentsToo(romanceNumbers(key)).map((name) => [name, seller])),
+);
 
 const NAMES = readNames();
 
@@ -45,13 +64,32 @@ function readNames(): ReadonlyMap<string, KnownName> {
   }
   for (const name of words(ORDER_NUMBERS)) add('sku', name);
   for (const name of words(PART_NUMBERS)) add('mpn', name, true);
-  for (const name of words(QUANTITIES)) {
+  for (const name of [...words(QUANTITIES), ...withoutAccentsToo(words(ROMANCE_QUANTITIES))]) {
     add('quantity', name);
     for (const pieces of words(PIECES)) add('quantity', name + pieces);
   }
   for (const name of words(REFERENCES)) add('reference', name);
   for (const name of words(DESCRIPTIONS)) add('description', name);
+  addRomance((role, all, isVague) => {
+    for (const name of withoutAccentsToo(all)) add(role, name, isVague);
+  });
   return names;
+}
+
+/** Adds the French and Spanish names, all of a role at a time. */
+function addRomance(add: (role: Role, names: readonly string[], isVague?: boolean) => void): void {
+  for (const maker of words(ROMANCE_MAKERS)) {
+    add('mpn', romanceNumbers(maker));
+    add('brand', [maker, `nomdu${maker}`, `nombredel${maker}`]);
+  }
+  for (const seller of words(ROMANCE_SELLERS)) {
+    add('sku', romanceNumbers(seller));
+    add('seller', [seller, `nomdu${seller}`, `nombredel${seller}`]);
+  }
+  add('sku', [...SELLERS_BEHIND.keys(), ...words(ROMANCE_ORDER_NUMBERS)]);
+  add('mpn', words(ROMANCE_PART_NUMBERS), true);
+  add('reference', words(ROMANCE_REFERENCES));
+  add('description', words(`${ROMANCE_VALUES} ${ROMANCE_FOOTPRINTS} ${ROMANCE_DESCRIPTIONS} ${FRENCH_DESCRIPTION}`));
 }
 
 function words(text: string): string[] {
@@ -63,4 +101,9 @@ export function knownName(heading: string): KnownName | undefined {
   const name = plainName(heading);
   // Matches from the first digit of a run only: a cell of many digits must not be scanned from each digit.
   return NAMES.get(name) ?? NAMES.get(name.replace(/(?<!\d)\d+$/, ''));
+}
+
+/** The seller whose numbers a column has, if its heading names it last: `Code Mouser`. */
+export function sellerBehind(heading: string): string | undefined {
+  return SELLERS_BEHIND.get(plainName(heading));
 }

@@ -1,5 +1,14 @@
 import { NAMED_SELLERS, plainName } from '../../import/heading-words.js';
-import { knownName } from '../column-names.js';
+import { knownName, sellerBehind } from '../column-names.js';
+import {
+  FRENCH_DESCRIPTION,
+  ROMANCE_DESCRIPTIONS,
+  ROMANCE_FOOTPRINTS,
+  ROMANCE_LEFT_OUT,
+  ROMANCE_PLACED,
+  ROMANCE_VALUES,
+  withoutAccentsToo,
+} from '../romance-names.js';
 import type { BomColumn, CheckedBomMap } from './bom-map.js';
 
 /** What the columns of a parts list have, from 0. */
@@ -16,16 +25,23 @@ export interface BomHeader {
   readonly known: number;
 }
 
-const words = (text: string) => new Set(text.split(' '));
+const words = (text: string, romance = '') =>
+  new Set([...text.split(' '), ...withoutAccentsToo(romance.split(' ').filter((word) => word !== ''))]);
 
 /** Headings of KiCad, Altium, EasyEDA, Eagle and spreadsheets that say more than those of other parts lists, or something else. */
-const VALUES = words('value values val wert valeur valor');
+const VALUES = words('value values val wert', ROMANCE_VALUES);
 /** Values too, as Altium calls them; a list that has both means the other ones. */
 const COMMENT = 'comment';
-const FOOTPRINTS = words('footprint footprints package packages pcbfootprint footprintname patternname gehäuse bauform case');
-const DESCRIPTIONS = words('description descriptions desc descr partdescription productdescription beschreibung bezeichnung');
-const LEFT_OUT = words('dnp dni donotplace donotpopulate donotfit dnf nofit notfitted excludefrombom');
-const PLACED = words('fitted populate populated placed mount mounted fit assemble bestückt bestückung');
+const FOOTPRINTS = words(
+  'footprint footprints package packages pcbfootprint footprintname patternname gehäuse bauform case',
+  ROMANCE_FOOTPRINTS,
+);
+const DESCRIPTIONS = words(
+  `description descriptions desc descr partdescription productdescription beschreibung bezeichnung ${FRENCH_DESCRIPTION}`,
+  ROMANCE_DESCRIPTIONS,
+);
+const LEFT_OUT = words('dnp dni donotplace donotpopulate donotfit dnf nofit notfitted excludefrombom', ROMANCE_LEFT_OUT);
+const PLACED = words('fitted populate populated placed mount mounted fit assemble bestückt bestückung', ROMANCE_PLACED);
 /** Values, where another column has the references, and names of the schematic. */
 const LIKELY_VALUES = words('designation name');
 
@@ -105,7 +121,8 @@ function sellersOf(names: readonly string[], columns: readonly (BomColumn | unde
     const key = Object.keys(NAMED_SELLERS)
       .sort((a, b) => b.length - a.length)
       .find((one) => name.startsWith(one));
-    if (key !== undefined) sellers.set(i, NAMED_SELLERS[key]);
+    const seller = key === undefined ? sellerBehind(name) : NAMED_SELLERS[key];
+    if (seller !== undefined) sellers.set(i, seller);
   });
   return sellers;
 }

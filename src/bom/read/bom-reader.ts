@@ -15,11 +15,14 @@ export const NAMES_NO_PART = 'it names no part';
 const TOTALS = /^(?:(?:(?:grand|merchandise|order) |sub[ -]?)?totals?|sums?|(?:zwischen)?summe|gesamt(?:summe)?)\b/i;
 /** The same in a column of part numbers: the whole cell, in words. */
 const NAMED_TOTALS = new RegExp(`${TOTALS.source}[\\p{L}\\s]*:?$`, 'iu');
-const DENIAL = '0|no|n|false|nein';
+const DENIAL = '0|no|n|false|nein|non';
 /** Marks of a column for lines that are not placed; every other text but a denial is one too. */
-const DENIED = new RegExp(`^(?:${DENIAL}|fit(?:ted)?|placed?|populated?|mount(?:ed)?|assembled?|bestückt)$`, 'i');
+const DENIED = new RegExp(
+  `^(?:${DENIAL}|fit(?:ted)?|placed?|populated?|mount(?:ed)?|assembled?|bestückt|mont[ée]e?s?|montad[ao]s?)$`,
+  'i',
+);
 const WORDS_OF_NOT_PLACED =
-  'dnp|dni|dnf|dnm|no ?fit|no ?pop|no ?stuff|do not (?:place|populate|fit|mount|install|stuff)|not (?:placed|populated|fitted|mounted|stuffed)|nicht bestückt|unbestückt';
+  'dnp|dni|dnf|dnm|no ?fit|no ?pop|no ?stuff|do not (?:place|populate|fit|mount|install|stuff)|not (?:placed|populated|fitted|mounted|stuffed)|nicht bestückt|unbestückt|non mont[ée]e?s?|ne pas monter|no montad[ao]s?|no montar';
 /** Values that say that a line is not placed, behind the value or before it. */
 const NOT_PLACED = new RegExp(
   `(?:^|[\\s(<[/_-])(?:${WORDS_OF_NOT_PLACED})[)>\\]]?$|^[(<[]?(?:${WORDS_OF_NOT_PLACED})[\\s)>\\]/:]`,

@@ -27,6 +27,13 @@ describe('headings', () => {
       'reference',
       'Reference, Reference(s), References, Reference Designator, RefDes, Ref Des, Ref., Designator, Designators, Parts',
     ],
+    ['mpn', 'Référence fabricant, Réf. fabricant, Code constructeur, Reference du fabricant, N° de parte, Número de pieza'],
+    ['sku', 'Référence fournisseur, Réf. Mouser, Code commande, Code RS, Código del proveedor, Referencia Digi-Key'],
+    ['brand', 'Fabricant, Marque, Fabricante, Marca'],
+    ['seller', 'Fournisseur, Distributeur, Proveedor, Distribuidor'],
+    ['quantity', 'Qté, Qte, Quantité, Cantidad, Cant.'],
+    ['reference', 'Référence, Repère, Réf., Referencia, Designadores'],
+    ['description', 'Valeur, Boîtier, Désignation, Valor, Encapsulado, Descripción'],
     ['description', 'Description, Value, Comment, Footprint, Beschreibung'],
   ])('of a column of kind %s: %s', (role, headings) => {
     for (const heading of headings.split(', ')) expect([heading, knownName(heading)?.role]).toEqual([heading, role]);

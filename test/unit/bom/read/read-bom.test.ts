@@ -69,6 +69,43 @@ describe('readBom: the headings of tools', () => {
   });
 });
 
+describe('readBom: French and Spanish headings', () => {
+  const yageo = {
+    line: 2,
+    quantity: 2,
+    mpn: 'RC0603FR-0710KL',
+    brand: 'Yageo',
+    value: '10k',
+    footprint: '0603',
+    references: ['R1', 'R2'],
+  };
+
+  it.each([
+    'Qté;Référence;Valeur;Boîtier;Fabricant;Référence fabricant',
+    'Qte;Reference;Valeur;Boitier;Fabricant;Reference fabricant',
+    'Quantité;Repères;Valeur;Empreinte;Marque;Réf. du fabricant',
+    'Cantidad;Referencia;Valor;Encapsulado;Fabricante;Referencia fabricante',
+    'Cant.;Designador;Valor;Huella;Marca;Número de parte',
+    'Cant.;Referencias;Valor;Encapsulado;Fabricante;Código del fabricante',
+  ])('%s', async (headings) => {
+    expect(await linesOf(`${headings}\n2;R1, R2;10k;0603;Yageo;RC0603FR-0710KL\n`)).toEqual([yageo]);
+  });
+
+  it('numbers of sellers, descriptions, and what is placed', async () => {
+    const text =
+      'Repère;Désignation;Code Farnell;Fournisseur;Référence fournisseur;Monté\n' +
+      'R1;Résistance 10k;1234567;Mouser;603-RC0603;oui\nR2;Résistance;;Mouser;603-RC0603;non\n';
+    expect(await linesOf(text)).toEqual([
+      { line: 2, quantity: 1, description: 'Résistance 10k', sku: '1234567', seller: 'Farnell', references: ['R1'] },
+      { line: 3, quantity: 1, description: 'Résistance', sku: '603-RC0603', seller: 'Mouser', references: ['R2'], dnp: true },
+    ]);
+    const [line] = await linesOf(
+      'Designadores\tDescripción\tDistribuidor\tReferencia del proveedor\tNo montar\nC1\tCap\tRS\t77-1\tno\n',
+    );
+    expect(line).toEqual({ line: 2, quantity: 1, description: 'Cap', sku: '77-1', seller: 'RS', references: ['C1'] });
+  });
+});
+
 describe('readBom: rows', () => {
   it('counts references where there is no quantity, ranges too', async () => {
     const lines = await linesOf('Ref,Value\n"R1-R4, R7",10k\nU1,NE555\n');
