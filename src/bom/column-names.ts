@@ -35,18 +35,21 @@ const REFERENCES =
 const DESCRIPTIONS =
   'description desc descr partdescription productdescription value comment beschreibung bezeichnung wert footprint package device gehäuse bauform libref';
 
-/** The sellers that headings name last: `Référence Farnell`. */
-const SELLERS_BEHIND: ReadonlyMap<string, string> = new Map(
-  Object.entries(NAMED_SELLERS).flatMap(([key, seller]) => withoutAccentsToo(romanceNumbers(key)).map((name) => [name, seller])),
-);
+/** Made when a list first needs them: there are some thousands. */
+let names: ReadonlyMap<string, KnownName> | undefined;
+let sellersBehind: ReadonlyMap<string, string> | undefined;
 
-const NAMES = readNames();
+/** The sellers that headings name last: `Référence Farnell`. */
+function readSellersBehind(): ReadonlyMap<string, string> {
+  const named = Object.entries(NAMED_SELLERS);
+  return new Map(named.flatMap(([key, seller]) => withoutAccentsToo(romanceNumbers(key)).map((name) => [name, seller])));
+}
 
 function readNames(): ReadonlyMap<string, KnownName> {
-  const names = new Map<string, KnownName>();
+  const read = new Map<string, KnownName>();
   // The first entry with a name wins.
   const add = (role: Role, name: string, isVague = false) => {
-    if (!names.has(name)) names.set(name, { role, isVague });
+    if (!read.has(name)) read.set(name, { role, isVague });
   };
   for (const name of words('mpn manpn manpartnumber manpartno')) add('mpn', name);
   for (const maker of words(MAKERS)) {
@@ -73,7 +76,7 @@ function readNames(): ReadonlyMap<string, KnownName> {
   addRomance((role, all, isVague) => {
     for (const name of withoutAccentsToo(all)) add(role, name, isVague);
   });
-  return names;
+  return read;
 }
 
 /** Adds the French and Spanish names, all of a role at a time. */
@@ -86,7 +89,7 @@ function addRomance(add: (role: Role, names: readonly string[], isVague?: boolea
     add('sku', romanceNumbers(seller));
     add('seller', [seller, `nomdu${seller}`, `nombredel${seller}`]);
   }
-  add('sku', [...SELLERS_BEHIND.keys(), ...words(ROMANCE_ORDER_NUMBERS)]);
+  add('sku', [...Object.keys(NAMED_SELLERS).flatMap(romanceNumbers), ...words(ROMANCE_ORDER_NUMBERS)]);
   add('mpn', words(ROMANCE_PART_NUMBERS), true);
   add('reference', words(ROMANCE_REFERENCES));
   add('description', words(`${ROMANCE_VALUES} ${ROMANCE_FOOTPRINTS} ${ROMANCE_DESCRIPTIONS} ${FRENCH_DESCRIPTION}`));
@@ -100,10 +103,12 @@ function words(text: string): string[] {
 export function knownName(heading: string): KnownName | undefined {
   const name = plainName(heading);
   // Matches from the first digit of a run only: a cell of many digits must not be scanned from each digit.
-  return NAMES.get(name) ?? NAMES.get(name.replace(/(?<!\d)\d+$/, ''));
+  names ??= readNames();
+  return names.get(name) ?? names.get(name.replace(/(?<!\d)\d+$/, ''));
 }
 
 /** The seller whose numbers a column has, if its heading names it last: `Code Mouser`. */
 export function sellerBehind(heading: string): string | undefined {
-  return SELLERS_BEHIND.get(plainName(heading));
+  sellersBehind ??= readSellersBehind();
+  return sellersBehind.get(plainName(heading));
 }

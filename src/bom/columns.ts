@@ -1,5 +1,6 @@
 import { plainName } from '../import/heading-words.js';
 import { knownName, type Role } from './column-names.js';
+import { contentOf, PART_HEADINGS } from './part-cells.js';
 
 /** The columns that the user names, by heading or number from 1; false: do not use such a column. */
 export interface ColumnOptions {
@@ -89,24 +90,17 @@ function hasNumbers({ mpn, skus }: Columns): boolean {
   return mpn !== undefined || skus.length > 0;
 }
 
-/** Headings with a `Part` whose cells look like part numbers; such a column may also hold references or names. */
+/** Headings with a `Part` or `Component` whose cells look like part numbers; such a column may also hold references or names. */
 function partHeader(rows: readonly Cells[], headers: readonly (Header | undefined)[]): Header | undefined {
   for (const header of headers) {
     if (!header || hasNumbers(header.columns)) continue;
     const { row, columns, known } = header;
-    const mpn = rows[row].findIndex((cell) => plainName(cell) === 'part');
+    const mpn = rows[row].findIndex((cell) => PART_HEADINGS.has(plainName(cell)));
     if (mpn < 0 || Object.values(columns).includes(mpn)) continue;
-    const below = rows.slice(row + 1).map((cells) => (cells[mpn] ?? '').trim());
-    const filled = below.filter((cell) => cell !== '');
-    if (filled.filter(isLikePartNumber).length * 2 > filled.length)
-      return { row, columns: { ...columns, mpn }, known: known + 1 };
+    const below = rows.slice(row + 1).map((cells) => cells[mpn] ?? '');
+    if (contentOf(below) === 'mpn') return { row, columns: { ...columns, mpn }, known: known + 1 };
   }
   return undefined;
-}
-
-/** Looks like a part number: one word of five or more characters with a digit, and not a range of reference designators. */
-function isLikePartNumber(text: string): boolean {
-  return /^[^\s,;]{5,}$/.test(text) && /\d/.test(text) && !/^[a-z]{1,3}\d{1,4}-[a-z]{0,3}\d{1,4}$/i.test(text);
 }
 
 /** The columns that options name. */

@@ -1,5 +1,6 @@
 import { NAMED_SELLERS, plainName } from '../../import/heading-words.js';
 import { knownName, sellerBehind } from '../column-names.js';
+import { contentOf, PART_HEADINGS } from '../part-cells.js';
 import {
   FRENCH_DESCRIPTION,
   ROMANCE_DESCRIPTIONS,
@@ -45,8 +46,18 @@ const PLACED = words('fitted populate populated placed mount mounted fit assembl
 /** Values, where another column has the references, and names of the schematic. */
 const LIKELY_VALUES = words('designation name');
 
-/** The headings of a row; undefined if no column of it names parts. */
-export function bomHeader(cells: readonly string[], map: CheckedBomMap): BomHeader | undefined {
+/** References, and part numbers in a list that has no other column of parts. */
+const LIKELY_REFERENCES = words('reference parts', 'référence referencia');
+
+/**
+ * The headings of a row; undefined if no column of it names parts.
+ * @param below the texts of a column below the row
+ */
+export function bomHeader(
+  cells: readonly string[],
+  map: CheckedBomMap,
+  below: (column: number) => readonly string[],
+): BomHeader | undefined {
   const headings = cells.map((cell, i) => cell.trim().replace(/\s+/gu, ' ') || `Column ${i + 1}`);
   const columns = headings.map((heading, i) => map.places?.get(i) ?? namedBy(map, heading));
   const take = (i: number, as: BomColumn) => {
@@ -71,10 +82,33 @@ export function bomHeader(cells: readonly string[], map: CheckedBomMap): BomHead
   names.forEach((name, i) => {
     if (LIKELY_VALUES.has(name) && columns.includes('references')) take(i, 'value');
   });
+  takeByCells(names, columns, take, below);
+  if (!hasParts(columns)) {
+    const isFree = (i: number) => !map.places?.has(i) && namedBy(map, headings[i]) === undefined;
+    const at = names.findIndex((name, i) => columns[i] === 'references' && LIKELY_REFERENCES.has(name) && isFree(i));
+    if (at >= 0 && contentOf(below(at)) === 'mpn') columns[at] = 'mpn';
+  }
   const known = columns.filter((column) => column !== undefined).length;
-  const namesParts = columns.some((column) => column === 'mpn' || column === 'sku' || column === 'value');
   const sellers = map.without?.has('seller') ? new Map<number, string>() : sellersOf(names, columns);
-  return namesParts ? { headings, columns, sellers, inverted, comments, known } : undefined;
+  return hasParts(columns) ? { headings, columns, sellers, inverted, comments, known } : undefined;
+}
+
+function hasParts(columns: readonly (BomColumn | undefined)[]): boolean {
+  return columns.some((column) => column === 'mpn' || column === 'sku' || column === 'value');
+}
+
+/** Columns such as `Part`: Eagle has references there, other lists part numbers. */
+function takeByCells(
+  names: readonly string[],
+  columns: readonly (BomColumn | undefined)[],
+  take: (i: number, as: BomColumn) => void,
+  below: (column: number) => readonly string[],
+): void {
+  names.forEach((name, i) => {
+    if (columns[i] !== undefined || !PART_HEADINGS.has(name)) return;
+    const content = contentOf(below(i));
+    if (content) take(i, content);
+  });
 }
 
 /** Whether a column is the one that a map names: as written, or ignoring case and punctuation. */

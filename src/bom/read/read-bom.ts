@@ -2,7 +2,7 @@ import { type Cell, textOf } from '../../import/cells.js';
 import { type NamedBytes, namedBytes, type TableInput } from '../../import/formats/bytes.js';
 import { openTables } from '../../import/formats/open.js';
 import { allRows, type RawTable } from '../../import/formats/raw-table.js';
-import { HEADER_ROWS } from '../../import/header.js';
+import { HEADER_ROWS, type Row } from '../../import/header.js';
 import { MemberReader } from '../../model/check-arguments.js';
 import { UnreadableTableError } from '../../model/errors.js';
 import { withoutIssues } from '../../model/issues.js';
@@ -17,6 +17,9 @@ export interface ReadBomOptions {
   /** How the table is read; what it leaves out is inferred. */
   map?: BomMap | undefined;
 }
+
+/** Rows below the headings that show what a column has. */
+const LOOKED_AT = 200;
 
 const DELIMITERS = [';', '\t', ',', '|'];
 
@@ -95,7 +98,7 @@ async function headerOf(table: RawTable, map: CheckedBomMap): Promise<FoundBom |
   const rows = await allRows(table);
   const place = { source: table.source, sheet: table.sheet, others: [], notes: table.notes };
   if (table.headings) {
-    const header = bomHeader(table.headings, map);
+    const header = bomHeader(table.headings, map, textsOf(rows));
     return header && { ...place, header, rows };
   }
   if (map.isHeadless) {
@@ -105,11 +108,16 @@ async function headerOf(table: RawTable, map: CheckedBomMap): Promise<FoundBom |
   let best: { header: BomHeader; at: number } | undefined;
   for (let at = 0; at < rows.length && at < HEADER_ROWS; at++) {
     if (map.header !== undefined && rows[at].line !== map.header) continue;
-    const header = bomHeader(rows[at].cells.map(cellText), map);
+    const header = bomHeader(rows[at].cells.map(cellText), map, textsOf(rows, at + 1));
     // One cell with a known word may be a title; a list of part numbers alone has one heading.
     if (header && header.known > (best?.header.known ?? 0)) best = { header, at };
   }
   return best && { ...place, header: best.header, rows: rows.slice(best.at + 1) };
+}
+
+/** The texts of a column in the rows from one on, as many as show what it has. */
+function textsOf(rows: readonly Row[], from = 0): (column: number) => string[] {
+  return (column) => rows.slice(from, from + LOOKED_AT).map(({ cells }) => cellText(cells[column]));
 }
 
 /** The text of a cell, without blanks around it. */

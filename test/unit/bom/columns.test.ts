@@ -59,6 +59,7 @@ describe('the headings of a list', () => {
 
   it('may be Part where its cells look like part numbers and nothing is headed better', () => {
     expect(find('Part,Qty\nLM358DR2G,3\n1803303,1\nDNP,1')).toMatchObject({ row: 0, columns: { mpn: 0, quantity: 1 } });
+    expect(find('Component,Qty\nLM358DR2G,3')).toMatchObject({ columns: { mpn: 0, quantity: 1 } });
     expect(find('Part,MPN\nLM358DR2G,A-1')).toMatchObject({ columns: { mpn: 1 } });
     expect(find('Board 7,\nPart,Qty\nLM358DR2G,3')).toMatchObject({ row: 1, columns: { mpn: 0 } });
     for (const cells of ['R1,1\nIC12,1', 'R1-R12,1', 'Power supply,1\nCover 2,1', 'Resistor,1', '']) {

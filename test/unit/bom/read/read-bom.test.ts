@@ -69,6 +69,51 @@ describe('readBom: the headings of tools', () => {
   });
 });
 
+describe('readBom: a column that may have part numbers or references', () => {
+  it('has part numbers where its cells are such, and no other column has them', async () => {
+    for (const heading of ['Part', 'PART', 'Component', 'Composant', 'Componente', 'Parts', 'Reference', 'Référence']) {
+      const lines = await linesOf(`${heading},Qty\nNE555DR,2\nRC0603FR-0710KL,3\n1803303,1\n`);
+      expect([heading, lines.map(({ mpn, quantity }) => [mpn, quantity])]).toEqual([
+        heading,
+        [
+          ['NE555DR', 2],
+          ['RC0603FR-0710KL', 3],
+          ['1803303', 1],
+        ],
+      ]);
+    }
+    expect((await readBom('Part,Qty\nNE555DR,2\n')).lines).toEqual([{ line: 2, quantity: 2, mpn: 'NE555DR' }]);
+    expect(await linesOf('Part,MPN\nLM358DR2G,A-1\n')).toEqual([{ line: 2, quantity: 1, mpn: 'A-1' }]);
+    expect(await linesOf('Part,Ref\nLM358DR2G,U1\n')).toMatchObject([{ mpn: 'LM358DR2G', references: ['U1'] }]);
+  });
+
+  it('has references where its cells are such, as Eagle writes them', async () => {
+    const text =
+      'Part;Value;Device;Package;Description\nC1;100n;C-EUC0603;C0603;CAPACITOR\nR1;10k;R-EU;R0603;RES\n' +
+      'IC2A;LM358DR;LM358;SO8;\nU$3;;LOGO;;\nGND1;x1234;GND;;\n';
+    const lines = await linesOf(text);
+    expect(lines.map(({ references, value }) => [references, value])).toEqual([
+      [['C1'], '100n'],
+      [['R1'], '10k'],
+      [['IC2A'], 'LM358DR'],
+      [['GND1'], 'x1234'],
+    ]);
+    expect(await linesOf('Component,Value\n"C1, C2",100n\nR1-R3,1k\n')).toMatchObject([
+      { references: ['C1', 'C2'], quantity: 2 },
+      { references: ['R1', 'R2', 'R3'], quantity: 3 },
+    ]);
+  });
+
+  it('has neither where its cells are names, values or blank, and a map counts before its cells', async () => {
+    for (const cells of ['R1,1\nIC12,1', 'Power supply,1\nCover 2,1', 'Resistor,1', '100nF,1\n4.7kOhm,1', '', 'A,1'])
+      expect([cells, await rejectionOf(linesOf(`Part,Qty\n${cells}\n`))]).toEqual([cells, expect.any(UnreadableTableError)]);
+    expect(await linesOf('Part,Value\nResistor,10k\n')).toEqual([{ line: 2, quantity: 1, value: '10k' }]);
+    const map = { columns: { Part: 'ignored', Parts: 'references' } };
+    expect(await linesOf('Part,Value\nLM358DR,10k\n', map)).toEqual([{ line: 2, quantity: 1, value: '10k' }]);
+    expect(await rejectionOf(linesOf('Parts,Qty\nLM358DR,2\n', map))).toBeInstanceOf(UnreadableTableError);
+  });
+});
+
 describe('readBom: French and Spanish headings', () => {
   const yageo = {
     line: 2,
