@@ -25,12 +25,14 @@ export class BrandName {
   private readonly telling: readonly string[];
   private readonly spaced: string;
   private readonly joined: string;
+  private readonly tellingJoined: string;
 
   constructor(name: string) {
     this.words = nameWords(name);
     this.telling = tellingWords(this.words);
     this.spaced = this.words.join(' ');
     this.joined = this.words.join('');
+    this.tellingJoined = this.telling.join('');
   }
 
   /**
@@ -40,7 +42,8 @@ export class BrandName {
    */
   isSameBrand(other: BrandName): boolean {
     if (this.words.length === 0 || other.words.length === 0) return false;
-    return isWithin(this.telling, other.telling) || isWithin(other.telling, this.telling) || this.joined === other.joined;
+    if (this.joined === other.joined || this.tellingJoined === other.tellingJoined) return true;
+    return isWithin(this.telling, other.telling) || isWithin(other.telling, this.telling);
   }
 
   /** Whether two names have the same words except for legal forms and abbreviations: stricter than {@link isSameBrand}. */

@@ -13,8 +13,8 @@ export const BATCH = 200;
 /** Most parts that are read for a line: the chosen one, and alternatives. */
 const LOOKED_AT = 6;
 
-/** Most parts of any brand that are examined for a line if no part with its number has exactly its brand. */
-const LOOKED_AT_OF_ALL_BRANDS = 100;
+/** Most parts of any brand or seller that are examined for a line if no part with its number has exactly its brand or seller. */
+const LOOKED_AT_OF_ALL = 100;
 
 /** The members of a part that the result needs. */
 const SHOWN = ['uid', 'mpn', 'brand', 'offers'];
@@ -90,6 +90,8 @@ interface Attempt {
   /** Requests parts of any brand, and keeps those whose brand has the words of the line's. */
   readonly isBrandByWords?: boolean;
   readonly seller: string;
+  /** Requests parts of any seller, and keeps those with an offer whose seller has the words of the line's. */
+  readonly isSellerByWords?: boolean;
   /** A second number that must match too. */
   readonly sku?: string;
 }
@@ -97,7 +99,7 @@ interface Attempt {
 /**
  * Finds a part for each line. A number of the manufacturer's column is searched as such, then as a seller's.
  * The numbers of sellers follow; they may be the manufacturer's. A brand must match, first as the catalog compares brands, then
- * by its words. A seller with its own number must match too. Lines without a part get suggestions.
+ * by its words. A seller with its own number must match too, in the same two ways. Lines without a part get suggestions.
  */
 export async function matchLines(lines: readonly BomLine[], match: Matcher, settings: MatchSettings): Promise<LineMatch[]> {
   const matches = new Map<BomLine, LineMatch>();
@@ -116,12 +118,18 @@ export async function matchLines(lines: readonly BomLine[], match: Matcher, sett
     return found.part !== undefined;
   });
   const isKind = (line: BomLine, kind: MatchKind) => matches.get(line)?.kind === kind;
-  const ofAnyBrand = (line: BomLine) => (isKind(line, 'not found') && line.brand !== '' ? hopeful(line).map(byWords) : []);
-  await ask(ofAnyBrand, false, (line, attempt, result) => {
+  const takeAny = (line: BomLine, attempt: Attempt, result: Result) => {
     if (result.items.length === 0) return false;
     matches.set(line, classify(line, attempt, result, settings));
     return true;
-  });
+  };
+  const ofAnySeller = (line: BomLine) => (isKind(line, 'not found') ? sellersByWords(hopeful(line)) : []);
+  await ask(ofAnySeller, false, takeAny);
+  const ofAnyBrand = (line: BomLine) => {
+    if (!isKind(line, 'not found') || line.brand === '') return [];
+    return [...hopeful(line), ...sellersByWords(hopeful(line))].map(byWords);
+  };
+  await ask(ofAnyBrand, false, takeAny);
   const narrowed = (line: BomLine) => {
     if (!isKind(line, 'ambiguous')) return [];
     return matches.get(line)?.isBrandByWords ? narrowAttempts(line).map(byWords) : narrowAttempts(line);
@@ -158,7 +166,8 @@ function asker(lines: readonly BomLine[], match: Matcher, settings: MatchSetting
       });
       open = open.filter(({ line, attempts }, i) => {
         const attempt = attempts[round];
-        const result = attempt.isBrandByWords ? ofBrand(line.brand, results[i], settings.isSameMaker) : results[i];
+        const ofSeller = attempt.isSellerByWords ? bySeller(line.seller, results[i]) : results[i];
+        const result = attempt.isBrandByWords ? ofBrand(line.brand, ofSeller, settings.isSameMaker) : ofSeller;
         return !take(line, attempt, result) && attempts.length > round + 1;
       });
     }
@@ -209,10 +218,8 @@ function narrowAttempts({ mpn, skus, brand }: BomLine): Attempt[] {
 }
 
 function suggestAttempts({ mpn, skus, brand, seller }: BomLine): Attempt[] {
-  const near = [
-    ...(mpn === '' ? [] : [attempt('mpn_or_sku', mpn, brand)]),
-    ...skus.map((sku) => attempt('sku', sku, brand, seller)),
-  ];
+  const ofSellers = skus.map((sku) => attempt('sku', sku, brand, seller));
+  const near = [...(mpn === '' ? [] : [attempt('mpn_or_sku', mpn, brand)]), ...ofSellers, ...sellersByWords(ofSellers)];
   return brand === '' ? near : [...near, ...near.map(byWords)];
 }
 
@@ -222,6 +229,19 @@ function attempt(field: Attempt['field'], number: string, brand: string, seller 
 
 function byWords(attempt: Attempt): Attempt {
   return { isBrandByWords: true, ...attempt };
+}
+
+/** The attempts with a seller, without it: its words are compared afterwards. */
+function sellersByWords(attempts: readonly Attempt[]): Attempt[] {
+  return attempts.filter(({ seller }) => seller !== '').map((one) => ({ ...one, seller: '', isSellerByWords: true }));
+}
+
+/** The parts of a result of any seller that have an offer of the line's; none if there are too many parts to examine. */
+function bySeller(seller: string, { hits, items, reference, error, warnings, suggestions = [] }: Result): Result {
+  const isOffered = ({ offers }: Part) => (offers ?? []).some((offer) => isSameBrand(seller, offer.seller?.name ?? ''));
+  const taken = hits === null || hits > items.length ? [] : items.filter(isOffered);
+  const near = suggestions.filter(({ item }) => isOffered(item));
+  return { items: taken, hits: taken.length, reference, error, warnings, suggestions: near };
 }
 
 /** The parts of a result of any brand that have the line's brand; none if there are too many parts to examine. */
@@ -237,11 +257,11 @@ function ofBrand(brand: string, result: Result, isSame = isSameBrand): Result {
 }
 
 function queryOf(
-  { field, number, brand, isBrandByWords = false, seller, sku }: Attempt,
+  { field, number, brand, isBrandByWords = false, seller, isSellerByWords = false, sku }: Attempt,
   { wildcards }: MatchSettings,
 ): PartsMatchQuery {
   const literal = (text: string) => (wildcards ? text : text.replace(/[\\*?]/g, '\\$&'));
-  const query: PartsMatchQuery = { limit: isBrandByWords ? LOOKED_AT_OF_ALL_BRANDS : LOOKED_AT };
+  const query: PartsMatchQuery = { limit: isBrandByWords || isSellerByWords ? LOOKED_AT_OF_ALL : LOOKED_AT };
   if (sku !== undefined) query.sku = literal(sku);
   query[field] = literal(number);
   if (brand !== '' && !isBrandByWords) query.brand = brand;

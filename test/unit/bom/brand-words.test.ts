@@ -18,6 +18,7 @@ describe('a brand of a list and one of the catalog', () => {
     ['Hirose Electric Co Ltd', 'HRS(Hirose)'],
     ['Analog Devices Inc./Maxim Integrated', 'Analog Devices'],
     ['村田 Murata', '村田'],
+    ['Digikey Electronics', 'Digi-Key'],
     ['Tech', 'Tech Semiconductors'],
     ['J.S.T. Mfg. Co.', 'JST Sales America'],
   ])('are the same: %s, %s', (listed, cataloged) => {

@@ -151,6 +151,39 @@ describe('a brand that the catalog writes in another way', () => {
   });
 });
 
+describe('a seller that the catalog writes in another way', () => {
+  it.each([
+    [{ skus: ['311-10.0KHRCT-ND'], seller: 'Digikey' }, '1'],
+    [{ skus: ['311-10.0KHRCT-ND'], seller: 'DigiKey Corp.' }, '1'],
+    [{ skus: ['311-10.0KHRCT-ND'], seller: 'Digi-Key Electronics' }, '1'],
+    [{ skus: ['311-10.0KHRCT-ND'], seller: 'DIGIKEY ELECTRONICS' }, '1'],
+    [{ skus: ['X358'], seller: 'Mouser Electronics' }, '2'],
+    [{ skus: ['X358'], seller: 'Mouser Electronics Inc.', brand: 'Texas Instruments' }, '2'],
+    [{ skus: ['X358'], seller: 'Mouser Electronics', brand: 'Texas Instruments Inc.' }, '2'],
+    [{ mpn: 'nothing', skus: ['X358'], seller: 'Mouser Electronics' }, '2'],
+  ])('matches by its words: %o', async (line, uid) => {
+    expect(reported(await match(line))).toEqual(['sku', uid, 1]);
+  });
+
+  it('is that of the parts, of several with a number', async () => {
+    expect(reported(await match({ skus: ['s 1'], seller: 'Two Electronics' }))).toEqual(['sku', '11', 1]);
+  });
+
+  it('is not another one', async () => {
+    for (const seller of ['Mouser', 'Mouser Electronics', 'Electronics']) {
+      const { kind, suggestions } = await match({ skus: ['C98220'], seller });
+      expect([kind, suggestions[0].reason]).toEqual(['not found', 'other seller']);
+      expect(suggestions[0].text).toContain(`not offered by "${seller}"`);
+    }
+  });
+
+  it('gets near matches of its own parts', async () => {
+    const [{ item }] = (await match({ skus: ['C9822'], seller: 'LCSC Electronics' })).suggestions;
+    expect(item.uid).toBe('1');
+    expect((await match({ skus: ['C9822'], seller: 'Mouser Electronics' })).suggestions).toEqual([]);
+  });
+});
+
 describe('a line that is not found', () => {
   it.each([
     [{ mpn: 'STM32F103C8T6TR' }, 'suffix', '5'],

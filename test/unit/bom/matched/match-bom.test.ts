@@ -93,6 +93,9 @@ describe('matchBom', () => {
 
   it('finds the numbers of sellers, and parts whose number is the value of a schematic', async () => {
     expect(await match({ sku: 'S-c1', seller: 'Shop' })).toMatchObject({ state: 'found', by: 'sku', part: { uid: 'c1' } });
+    const spelled = await match({ sku: 'S-c1', seller: 'Shop Electronics Ltd.' });
+    expect(spelled).toMatchObject({ state: 'found', by: 'sku', part: { uid: 'c1' } });
+    expect(spelled.candidates[0].remark).toBeUndefined();
     expect(await match({ sku: 'S-c1', seller: 'Stranger' })).toMatchObject({
       state: 'found',
       candidates: [{ remark: expect.stringContaining('not offered by "Stranger"') }],
