@@ -68,7 +68,8 @@ function foundOf(question: ValueQuestion, answer: AskResponse, note: string | un
   const isRead = reading !== undefined && (reading.as === 'quantity' || reading.as === 'spec' || reading.as === 'part number');
   // Parts of every size answer a question without the footprint.
   const unread = question.unread === undefined ? [] : [`the footprint "${shorten(question.unread)}" was not read`];
-  const faults = [...dropped(answer), ...unread, ...(isRead ? [] : [`"${question.value}" was read as words`])];
+  const unsized = question.isOfAnySize ? ['the list has no footprint'] : [];
+  const faults = [...dropped(answer), ...unread, ...unsized, ...(isRead ? [] : [`"${question.value}" was read as words`])];
   const said = `by ${question.text}: ${hits === 1 ? 'the only part' : `one of ${hits} parts`}`;
   const remark = [said, note, ...faults].filter((text) => text).join('; ');
   const certain: BomCandidate[] = [];

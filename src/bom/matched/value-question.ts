@@ -13,6 +13,8 @@ export interface ValueQuestion {
   readonly package?: string;
   /** The footprint if it names no package that is known, and the value names none either: the question does not have it. */
   readonly unread?: string;
+  /** The value is an amount, and neither the footprint nor the value names a package: parts of every size answer the question. */
+  readonly isOfAnySize?: boolean;
 }
 
 /** A number with a prefix, perhaps as its decimal mark: `10k`, `4k7`, `2.2u`, `0R05`. At most two digits may follow: `1N4148` is a diode. */
@@ -51,15 +53,15 @@ export function valueQuestion(line: BomLine): ValueQuestion | undefined {
     ...telling.filter((word) => !known.has(lower(word))),
   ];
   const asked = (narrowing: readonly string[]) => [value, size, kind, ...narrowing].filter((word) => word).join(' ');
+  const isSized = size !== undefined || rest.some((piece) => packageOf(piece) !== undefined);
   const least = more.map((piece) => (VOLTAGE.test(piece) ? `>=${piece}` : piece));
   return {
     text: asked(more),
     ...(least.some((piece, i) => piece !== more[i]) && { atLeast: asked(least) }),
     value,
     ...(size !== undefined && { package: size }),
-    ...(size === undefined &&
-      isNamed(line.footprint) &&
-      !rest.some((piece) => packageOf(piece) !== undefined) && { unread: line.footprint }),
+    ...(!isSized && isNamed(line.footprint) && { unread: line.footprint }),
+    ...(!isSized && !isNamed(line.footprint) && isAmount(line) && { isOfAnySize: true }),
   };
 }
 

@@ -139,12 +139,20 @@ describe('matchBom', () => {
     expect([line.state, line.by, line.part]).toEqual(['ambiguous', 'value', undefined]);
     expect(line.candidates.map(({ item }) => item.uid)).toEqual(['r4']);
     expect(line.candidates[0].remark).toContain('the footprint "Resistor_THT:R_Axial_DIN0207" was not read');
-    // Without a footprint, or with the size in the value, there is nothing to be read.
-    for (const known of [
-      { value: '4k7', footprint: '~' },
-      { value: '4k7 0603', footprint: 'MyLibrary:mine' },
-    ])
-      expect((await match({ ...known, references: ['R1'] })).state).toBe('found');
+    // With the size in the value, there is nothing to be read.
+    const sized = { value: '4k7 0603', references: ['R1'] };
+    for (const footprint of ['MyLibrary:mine', '~', undefined])
+      expect((await match({ ...sized, ...(footprint !== undefined && { footprint }) })).state).toBe('found');
+  });
+
+  it('leaves the choice to a person where a value has no footprint: parts of every size have it', async () => {
+    for (const footprint of [undefined, '', '~', '-']) {
+      const line = await match({ value: '10k', references: ['R1'], ...(footprint !== undefined && { footprint }) });
+      expect([line.state, line.by, line.part]).toEqual(['ambiguous', 'value', undefined]);
+      expect(line.candidates.map(({ item }) => item.uid).sort()).toEqual(['r1', 'r2', 'r3']);
+      expect(line.candidates[0].remark).toBe('by 10kohm resistor: one of 3 parts; the list has no footprint');
+    }
+    expect((await match({ value: 'LM358DR', brand: 'TI', references: ['U1'] })).state).toBe('found');
   });
 
   it('never takes a part of another value or size', async () => {
