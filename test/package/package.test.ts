@@ -26,9 +26,10 @@ const entries = Object.keys(manifest.exports)
  * for generators of clients, the schema of GraphQL to the letter, fields of your own, cursors and scopes; and 705 before it contained
  * the reading of questions, and that of tables with its libraries; and 1,060 before it contained the library that writes workbooks;
  * and 1,110 before it contained clusters, catalogs that change, offers as rows and bills of materials; and 1,310 before it contained
- * builds of several segments; and 1,360 before it contained wishes for one offer in questions, and bounds of updates and builds.
+ * builds of several segments; and 1,360 before it contained wishes for one offer in questions, and bounds of updates and builds; and
+ * 1,400 before it knew French and Spanish headings of tables and lists.
  */
-const CEILING_KB = 1_400;
+const CEILING_KB = 1_415;
 
 function node(...args: string[]): string {
   return execFileSync(process.execPath, args, { cwd: consumer, encoding: 'utf8' });

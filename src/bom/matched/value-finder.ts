@@ -68,7 +68,7 @@ function foundOf(question: ValueQuestion, answer: AskResponse, note: string | un
   const isRead = reading !== undefined && (reading.as === 'quantity' || reading.as === 'spec' || reading.as === 'part number');
   // Parts of every size answer a question without the footprint.
   const unread = question.unread === undefined ? [] : [`the footprint "${shorten(question.unread)}" was not read`];
-  const unsized = question.isOfAnySize ? ['the list has no footprint'] : [];
+  const unsized = question.isOfAnySize && hits > 1 ? ['the list has no footprint'] : [];
   const faults = [...dropped(answer), ...unread, ...unsized, ...(isRead ? [] : [`"${question.value}" was read as words`])];
   const said = `by ${question.text}: ${hits === 1 ? 'the only part' : `one of ${hits} parts`}`;
   const remark = [said, note, ...faults].filter((text) => text).join('; ');

@@ -153,6 +153,8 @@ describe('matchBom', () => {
       expect(line.candidates[0].remark).toBe('by 10kohm resistor: one of 3 parts; the list has no footprint');
     }
     expect((await match({ value: 'LM358DR', brand: 'TI', references: ['U1'] })).state).toBe('found');
+    // There is one part only.
+    expect((await match({ value: '4k7', footprint: '~', references: ['R1'] })).state).toBe('found');
   });
 
   it('never takes a part of another value or size', async () => {
