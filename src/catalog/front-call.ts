@@ -1,6 +1,6 @@
 import { type Admission, isAdmitted } from '../model/admission.js';
 import { type Call, checkCall, pollOf } from '../model/call.js';
-import type { BudgetExceededError } from '../model/errors.js';
+import { BudgetExceededError } from '../model/errors.js';
 import { onAbort } from '../work/on-abort.js';
 import { overTime } from '../work/stopped.js';
 import { MOST_TIMER_MS } from '../work/within-call.js';
@@ -48,6 +48,8 @@ async function providedCatalog(provider: () => Catalog | Promise<Catalog>): Prom
  */
 export class FrontCall {
   private readonly began = performance.now();
+  /** The timeout of what `rest` has returned. */
+  private left: number | undefined;
 
   private constructor(private readonly call: Call) {}
 
@@ -133,7 +135,16 @@ export class FrontCall {
     if (timeout === undefined || this.elapsed < 1) return this.call;
     const left = Math.round(timeout - this.elapsed);
     if (left <= 0) throw this.overdue('waiting to be admitted');
+    this.left = left;
     return { ...this.call, timeout: left };
+  }
+
+  /** The same error; where the catalog has used up what was left of the timeout, it names the whole of it. */
+  inWhole(error: unknown): unknown {
+    if (!(error instanceof BudgetExceededError) || error.budget !== 'time' || error.estimated) return error;
+    if (error.limit !== this.left) return error;
+    const { step, clause } = error;
+    return overTime({ limit: this.call.timeout as number, took: this.elapsed, step, clause });
   }
 
   private get elapsed(): number {

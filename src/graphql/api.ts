@@ -181,7 +181,7 @@ class CatalogGraphqlApi implements GraphqlApi {
       return { status: 200, headers: {}, body: answered.body };
     } catch (error) {
       if (call.isAborted) throw call.rejection(error);
-      const { body: refusal, ...others } = await this.failure(error, call);
+      const { body: refusal, ...others } = await this.failure(call.inWhole(error), call);
       return { ...others, body: await form.ofAnswer(refusal) };
     }
   }

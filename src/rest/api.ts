@@ -115,7 +115,7 @@ class CatalogRestApi implements RestApi {
       return await running.answerAsync(call.rest(), (work) => this.answers.answer(sent, admitted, opened.get(), work));
     } catch (error) {
       if (call.isAborted) throw call.rejection(error);
-      return this.answers.failure(error, form, (unexpected) => call.report(onError, unexpected));
+      return this.answers.failure(call.inWhole(error), form, (unexpected) => call.report(onError, unexpected));
     }
   }
 

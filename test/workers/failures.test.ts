@@ -94,9 +94,11 @@ describe('a thread that dies', () => {
   });
 
   it('ends its scans, and no others', async () => {
-    const { catalog, threads } = await openThreads(path, 2);
+    const { catalog, threads, ready } = await openThreads(path, 2);
+    await Promise.all(ready);
     const scans = [1, 2, 3, 4].map(() => catalog.parts.scan()[Symbol.asyncIterator]());
-    for (const scan of scans) expect((await scan.next()).done).toBe(false);
+    // At the same time, so that each thread has some.
+    for (const { done } of await Promise.all(scans.map((scan) => scan.next()))) expect(done).toBe(false);
     const dead = exited(threads[0]);
     await threads[0].terminate();
     await dead;

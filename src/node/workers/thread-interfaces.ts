@@ -41,7 +41,7 @@ async function answerRest(
   } catch (error) {
     if (call.isAborted) throw call.rejection(error);
     const report = async (unexpected: unknown) => void (await callbacks.report('onError', unexpected));
-    const { status, headers, body } = await answers.failure(error, request.form, (e) => call.report(report, e));
+    const { status, headers, body } = await answers.failure(call.inWhole(error), request.form, (e) => call.report(report, e));
     return { kind: 'response', status, headers, body };
   }
 }

@@ -6,6 +6,7 @@ import { pathToFileURL } from 'node:url';
 import type { Worker } from 'node:worker_threads';
 import { afterAll, inject } from 'vitest';
 import { openCatalogFile } from '../../../src/node/partdex-node.js';
+import type { FromThread } from '../../../src/node/workers/messages.js';
 import { openWithWorkers, type WorkerStart } from '../../../src/node/workers/remote-catalog.js';
 import { buildCatalog, type Catalog, type CatalogSource, type OpenOptions } from '../../../src/partdex.js';
 import { generateSample, sampleMetadata } from '../../../src/sample/sample.js';
@@ -45,17 +46,21 @@ export class CatalogFiles {
   }
 }
 
-/** Opens a catalog whose requests are answered in threads; returns the threads as well. */
+/** Opens a catalog whose requests are answered in threads; returns the threads as well, and for each when it takes calls. */
 export async function openThreads(
   path: string,
   workers: number,
   options: OpenOptions = {},
   start: WorkerStart = {},
-): Promise<{ catalog: Catalog; threads: Worker[] }> {
+): Promise<{ catalog: Catalog; threads: Worker[]; ready: Promise<void>[] }> {
   const threads: Worker[] = [];
+  const ready: Promise<void>[] = [];
   const script = pathToFileURL(join(inject('threads'), 'catalog-worker.js'));
-  const onStart = (worker: Worker) => void threads.push(worker);
-  return { catalog: await openWithWorkers(path, workers, options, { script, onStart, ...start }), threads };
+  const onStart = (worker: Worker) => {
+    threads.push(worker);
+    ready.push(new Promise((resolve) => worker.on('message', ({ kind }: FromThread) => kind === 'ready' && resolve())));
+  };
+  return { catalog: await openWithWorkers(path, workers, options, { script, onStart, ...start }), threads, ready };
 }
 
 export async function openPair(path: string, workers: number, options: OpenOptions = {}, start: WorkerStart = {}): Promise<Pair> {

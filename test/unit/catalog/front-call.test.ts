@@ -1,4 +1,4 @@
-import { setImmediate as turn } from 'node:timers/promises';
+import { setImmediate as turn, setTimeout as wait } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { FrontCall } from '../../../src/catalog/front-call.js';
 import { BudgetExceededError } from '../../../src/model/errors.js';
@@ -52,5 +52,25 @@ describe('a call that waits for the embedding program', () => {
   it('ends after its timeout where a step is named', async () => {
     const call = FrontCall.begin({ timeout: 5 });
     await expect(call.wait(() => new Promise(() => {}), 'asking')).rejects.toThrow(BudgetExceededError);
+  });
+
+  it('names its whole timeout where the catalog has used up the rest of it', async () => {
+    const call = FrontCall.begin({ timeout: 1000 });
+    await call.wait(() => wait(5), 'asking');
+    const { timeout: rest } = call.rest();
+    expect(rest).toBeLessThan(1000);
+    const used = { milliseconds: 1000, step: 'searching the parts', clause: 'brand.name:x' };
+    const spent = new BudgetExceededError('late', { budget: 'time', limit: rest as number, ...used });
+    expect(call.inWhole(spent)).toMatchObject({
+      message: expect.stringMatching(/^the request takes longer than 1000 ms; .* \(searching the parts: brand\.name:x\)$/),
+      limit: 1000,
+    });
+    const others = [
+      new BudgetExceededError('late', { budget: 'time', limit: 7, ...used }),
+      new BudgetExceededError('late', { budget: 'time', limit: rest as number, ...used, estimated: true }),
+      new BudgetExceededError('large', { budget: 'bytes', limit: rest as number, ...used }),
+      new Error('late'),
+    ];
+    for (const other of others) expect(call.inWhole(other)).toBe(other);
   });
 });
