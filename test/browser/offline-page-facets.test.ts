@@ -27,8 +27,11 @@ import {
   statusOf,
   tab,
   uidOf,
+  usePanels,
 } from '../support/browser/facet-panels.js';
 import { eventually } from '../support/browser/offline-page.js';
+
+usePanels();
 
 it('shows which specs matter of a category, in the order of their rank, and opens the first', async () => {
   await openWithResistors();

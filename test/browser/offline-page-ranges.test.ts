@@ -17,8 +17,11 @@ import {
   specTitles,
   statusOf,
   tab,
+  usePanels,
 } from '../support/browser/facet-panels.js';
 import { eventually } from '../support/browser/offline-page.js';
+
+usePanels();
 
 describe('a range', () => {
   const within = (from: string, to: string): SearchRequest => ({

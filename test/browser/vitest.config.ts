@@ -26,6 +26,11 @@ export default defineConfig({
     name: 'browser',
     include: hasChromium ? ['test/browser/**/*.test.ts'] : [],
     passWithNoTests: !hasChromium,
+    ...(hasChromium && { globalSetup: ['test/support/browser/build.ts'] }),
+    // A test waits for its page while that works, and the other way round: two at a time use two cores.
+    maxWorkers: 2,
+    // Modules are loaded once by each of the two processes: no test here replaces one.
+    isolate: false,
     testTimeout: 120_000,
     hookTimeout: 120_000,
   },

@@ -1,16 +1,12 @@
-/** The panels of facets of the offline page, in a tab that each test has for itself: importing this starts the page. */
-import { afterAll, afterEach, beforeEach, expect } from 'vitest';
+/** The panels of facets of the offline page, in a tab that each test has for itself. */
+import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
 import { buildCatalog, type FacetFieldRequest, formatQuantity, openCatalog, type SearchRequest } from '../../../src/partdex.js';
 import { generateSample, sampleMetadata } from '../../../src/sample/sample.js';
 import { askedRequest } from './asked.js';
 import { eventually, OfflinePage, type Tab } from './offline-page.js';
 
-export const offlinePage = await OfflinePage.start();
-afterAll(() => offlinePage.stop());
-
 const catalog = await buildCatalog({ parts: generateSample(2000), ...sampleMetadata() });
 export const bytes = await catalog.toBytes();
-export const sample = await offlinePage.file('sample.pdx', bytes);
 /** The same in Node, without limits of how many values a facet has. */
 const unlimited = await openCatalog(bytes, { limits: { facetLimit: 1e6, facetStart: 1e6 } });
 export const { parts } = unlimited;
@@ -18,18 +14,31 @@ export const RESISTANCE = 'specs.resistance.value';
 export const CASE = 'specs.case_package.value';
 export const AT_FIRST = 8;
 
+export let offlinePage: OfflinePage;
+/** The path of the catalog. */
+export let sample: string;
 export let tab: Tab;
-beforeEach(async () => {
-  offlinePage.server.files.delete('catalog.pdx');
-  offlinePage.server.latency = 0;
-  offlinePage.server.held = undefined;
-  tab = await offlinePage.newTab();
-});
-afterEach(async () => {
-  const { errors } = tab;
-  await tab.page.context().close();
-  expect(errors).toEqual([]);
-});
+
+/** Opens the page for the tests of a file, and a tab for each of them. */
+export function usePanels(): void {
+  beforeAll(async () => {
+    offlinePage = await OfflinePage.start();
+    sample = await offlinePage.file('sample.pdx', bytes);
+  });
+  afterAll(() => offlinePage.stop());
+
+  beforeEach(async () => {
+    offlinePage.server.files.delete('catalog.pdx');
+    offlinePage.server.latency = 0;
+    offlinePage.server.held = undefined;
+    tab = await offlinePage.newTab();
+  });
+  afterEach(async () => {
+    const { errors } = tab;
+    await tab.page.context().close();
+    expect(errors).toEqual([]);
+  });
+}
 
 export const panel = (title: string) => tab.page.locator(`#panels section[aria-label="${title}"]`);
 export const box = (title: string, value: string) => panel(title).getByRole('checkbox', { name: value, exact: true });

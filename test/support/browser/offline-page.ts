@@ -1,10 +1,9 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { build } from 'vite';
-import { expect } from 'vitest';
+import { expect, inject } from 'vitest';
 import { FileServer } from '../file-server.js';
 import { launchChromium } from './chromium.js';
 
@@ -27,7 +26,7 @@ function countUnanswered(): void {
   };
 }
 
-/** The built page of examples/offline-page, a web server that has it, and a browser to open it in. */
+/** A copy of the built page of examples/offline-page, a web server that has it, and a browser to open it in. */
 export class OfflinePage {
   private constructor(
     readonly folder: string,
@@ -40,11 +39,7 @@ export class OfflinePage {
     const [server, chromium] = await Promise.all([
       FileServer.start(),
       launchChromium(),
-      build({
-        configFile: 'examples/offline-page/vite.config.ts',
-        logLevel: 'error',
-        build: { outDir: folder, emptyOutDir: true },
-      }),
+      cp(inject('builtPage'), folder, { recursive: true }),
     ]);
     const page = { bytes: await readFile(join(folder, 'index.html')), headers: { 'Content-Type': 'text/html' } };
     for (const path of ['', '?catalog=other.pdx', '?catalog=gone.pdx', '?catalog=http://127.0.0.1:1/x.pdx'])
