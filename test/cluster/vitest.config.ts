@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { whyNoCluster } from '../support/cluster/cluster.js';
 
 /** Apart from the projects of `npm test`, which runs where there is neither Java nor Maven. */
@@ -10,6 +11,16 @@ process.env.PARTDEX_SEED ??= '1';
 /** They change a setting of the whole cluster. */
 const ALONE = ['test/cluster/buckets.test.ts'];
 const ALL = ['test/cluster/**/*.test.ts'];
+
+/** Takes half of the time of all tests: it begins first, and the others run beside it. */
+const LONGEST = 'nodes.test.ts';
+
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const isLongest = ({ moduleId }: TestSpecification) => moduleId.endsWith(`/${LONGEST}`);
+    return (await super.sort(files)).sort((a, b) => Number(isLongest(b)) - Number(isLongest(a)));
+  }
+}
 
 /** @param groupOrder the second group begins when the first one has ended */
 const project = (name: string, include: string[], exclude: string[], groupOrder: number) => ({
@@ -31,6 +42,7 @@ const project = (name: string, include: string[], exclude: string[], groupOrder:
 export default defineConfig({
   test: {
     passWithNoTests: reason !== undefined,
+    sequence: { sequencer: LongestFirst },
     // Once, for all of them.
     ...(reason === undefined && { globalSetup: ['test/support/cluster/setup.ts'] }),
     projects: [project('cluster', ALL, ALONE, 0), project('cluster, alone', ALONE, [], 1)],

@@ -15,10 +15,11 @@ export interface Sample<Question> {
 export function samples<Question>(
   questions: (catalog: Catalog) => fc.Arbitrary<Question>,
   sources: fc.Arbitrary<JsonSource> = catalogs(),
+  size = QUESTIONS_PER_CATALOG,
 ): fc.Arbitrary<Sample<Question>> {
   return fc.tuple(sources, fc.constantFrom('USD', 'USD', 'EUR')).chain(([source, priceCurrency]) => {
     const { catalog } = createOracle(source, { priceCurrency, fields: OWN_FIELDS });
-    const list = fc.array(questions(catalog), { minLength: QUESTIONS_PER_CATALOG, maxLength: QUESTIONS_PER_CATALOG });
+    const list = fc.array(questions(catalog), { minLength: size, maxLength: size });
     return list.map((chosen) => ({ source, priceCurrency, questions: chosen }));
   });
 }
