@@ -11,7 +11,7 @@ declare module 'vitest' {
   }
 }
 
-/** Builds the offline page, once for all tests. */
+/** Builds the offline page: each test file has a copy of it. */
 export default async function setup(project: TestProject): Promise<() => void> {
   const folder = mkdtempSync(join(tmpdir(), 'partdex-built-page-'));
   await build({
