@@ -241,9 +241,9 @@ async function followFolder(history: History, asked: Asked): Promise<void> {
 
 // 20,000 small catalogs in `npm run test:all`.
 describe.each([
-  ['an overlay', followOverlay, { much: 0.15, little: 2.4 }],
-  ['an overlay over another', followOverlays, { much: 0.1, little: 1.2 }],
-  ['a live catalog', followFolder, { much: 0.15, little: 2.4 }],
+  ['an overlay', followOverlay, { much: 0.15, little: 3.2 }],
+  ['an overlay over another', followOverlays, { much: 0.1, little: 1.6 }],
+  ['a live catalog', followFolder, { much: 0.15, little: 3.2 }],
 ] as const)('%s', (_name, followed, share) => {
   it('answers as the oracle does, and as one build of the living documents, after each update', () =>
     holds(histories(30, 4), (history) => followed(history, MUCH), share.much));
