@@ -49,7 +49,7 @@ async function providedCatalog(provider: () => Catalog | Promise<Catalog>): Prom
 export class FrontCall {
   private readonly began = performance.now();
   /** The timeout of what `rest` has returned. */
-  private left: number | undefined;
+  private left: number | undefined = undefined;
 
   private constructor(private readonly call: Call) {}
 

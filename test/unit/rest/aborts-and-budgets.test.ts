@@ -121,6 +121,17 @@ describe('a request over its budget', () => {
     }
   });
 
+  it('names the whole timeout, of which the catalog has what such functions leave', async () => {
+    const { catalog, stall, release } = await stalledCatalog(SOURCE as unknown as CatalogSource);
+    stall();
+    const answering = vi.spyOn(internalsOf(catalog).running, 'answerAsync');
+    const api = apiOf(catalog, { admit: () => new Promise((resolve) => setTimeout(resolve, 30, true)) });
+    const { status, body } = await api.handle(SEARCH, { timeout: 200 });
+    expect(answering.mock.calls[0][0]?.timeout).toBeLessThanOrEqual(171);
+    expect([status, JSON.parse(body).message]).toEqual([503, expect.stringContaining('takes longer than 200 ms')]);
+    release();
+  });
+
   it('has the class of its body, and is JSONP on request', async () => {
     const { catalog, stall, release } = await stalledCatalog(SOURCE as unknown as CatalogSource);
     stall();
