@@ -5,6 +5,8 @@ export default defineConfig({
   // Examples import the package by name; here that is the sources.
   resolve: { tsconfigPaths: true },
   test: {
+    // The projects share what one of them has transformed; it is kept in node_modules.
+    experimental: { fsModuleCache: true },
     // A slow test is a bug, but a busy machine should not report it.
     testTimeout: 120_000,
     hookTimeout: 120_000,
