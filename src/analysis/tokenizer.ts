@@ -50,9 +50,9 @@ function foldedPoint(codePoint: number): number {
  * character that folds to several: `½` is the tokens `1` and `2`.
  */
 export class Tokenizer {
-  bytes = new Uint8Array(1 << 12);
-  starts = new Int32Array(1 << 9);
-  ends = new Int32Array(1 << 9);
+  bytes = new Uint8Array(1 << 8);
+  starts = new Int32Array(1 << 8);
+  ends = new Int32Array(1 << 8);
   /** Of a text that is not ASCII; in others a token is where its bytes are. */
   private places: { from: Int32Array; to: Int32Array } | undefined = undefined;
   private froms = new Int32Array(0);
@@ -61,7 +61,7 @@ export class Tokenizer {
   private points = new Int32Array(0);
   private pointFrom = new Int32Array(0);
   private pointTo = new Int32Array(0);
-  private encoded = new Uint8Array(1 << 12);
+  private encoded = new Uint8Array(1 << 8);
 
   /** The UTF-16 unit of the text at which a token begins. */
   from(token: number): number {

@@ -13,7 +13,9 @@ const ARRAY_TYPES = [Uint8Array, Uint16Array, Uint32Array, Int32Array, Float64Ar
 const TYPE_NAMES = ['u8', 'u16', 'u32', 'i32', 'f64'];
 
 function typeOf(array: BundleArray): number {
-  return ARRAY_TYPES.findIndex((type) => array instanceof type);
+  const { BYTES_PER_ELEMENT: width } = array;
+  if (width === 4) return array instanceof Int32Array ? 3 : 2;
+  return width === 8 ? 4 : width - 1;
 }
 
 function padded(bytes: number): number {
@@ -47,10 +49,13 @@ export function fillBundle(arrays: readonly BundleArray[], target: Uint8Array): 
   let at = headerBytes(arrays);
   fillHeader(arrays, new DataView(target.buffer, target.byteOffset, at));
   for (const array of arrays) {
-    target.set(new Uint8Array(array.buffer, array.byteOffset, array.byteLength), at);
-    const end = at + array.byteLength;
+    const { byteLength } = array;
+    // A segment of few parts has thousands of arrays, many of them empty: making a view takes longer than copying what most have.
+    if (byteLength === 0) continue;
+    target.set(array instanceof Uint8Array ? array : new Uint8Array(array.buffer, array.byteOffset, byteLength), at);
+    const end = at + byteLength;
     at = padded(end);
-    target.fill(0, end, at);
+    for (let i = end; i < at; i++) target[i] = 0;
   }
 }
 

@@ -6,6 +6,10 @@ export const MAX_SECTION_BYTES = 2 ** 31 - 64;
 /** An array of fewer values grows fourfold: a small segment has many, and a new array takes longer than its copy. */
 const FEW = 1024;
 
+/** Arrays without values, which many of a small segment are: making a view takes longer than most of what is done with one. */
+const NO_U32 = new Uint32Array(0);
+const NO_BYTES = new Uint8Array(0);
+
 /** A `Uint32Array` that grows as it fills. */
 export class GrowableU32 {
   array = new Uint32Array(16);
@@ -24,7 +28,7 @@ export class GrowableU32 {
 
   /** The values pushed so far, not copied. */
   view(): Uint32Array {
-    return this.array.subarray(0, this.length);
+    return this.length === 0 ? NO_U32 : this.array.subarray(0, this.length);
   }
 }
 
@@ -57,7 +61,7 @@ export class GrowableBytes {
   }
 
   view(): Uint8Array {
-    return this.array.subarray(0, this.length);
+    return this.length === 0 ? NO_BYTES : this.array.subarray(0, this.length);
   }
 }
 

@@ -24,8 +24,9 @@ export interface PartNumberTexts {
 /** The arrays of the section of part numbers' wildcards, in steps. */
 export function* wildcardArrays({ bytes, starts, ends }: PartNumberTexts, size: number): Steps<BundleArray[]> {
   const form = new FormProperties();
-  const seen = new SeenTrigrams();
-  const counts = new Uint32Array(TRIGRAMS);
+  const numbers = TrigramNumbers.take();
+  const { counts } = numbers;
+  const seen = new SeenTrigrams(numbers);
   const present = new GrowableU32();
   const low = new Uint32Array(size);
   const high = new Uint8Array(size);
@@ -43,15 +44,41 @@ export function* wildcardArrays({ bytes, starts, ends }: PartNumberTexts, size: 
     }
     if ((ordinal & 0xffff) === 0) yield;
   }
-  const lists = new BlockLists(counts, Uint16Array.from(present.view()).sort());
-  seen.forget();
+  const lists = new BlockLists(numbers, Uint16Array.from(present.view()).sort());
+  seen.forget(lists.present);
   for (let ordinal = 0; ordinal < size; ordinal++) {
     form.read(bytes, starts[ordinal], ends[ordinal]);
     const block = ordinal >>> BLOCK_SHIFT;
     for (let i = 0; i < form.count; i++) if (seen.isNew(form.trigrams[i], block)) lists.add(form.trigrams[i], block);
     if ((ordinal & 0xffff) === 0) yield;
   }
-  return [...lists.arrays(), low, high, lengths, shared];
+  const arrays = [...lists.arrays(), low, high, lengths, shared];
+  numbers.giveBack(lists.present);
+  return arrays;
+}
+
+/** Numbers of each trigram, 0 at first. They are used again: a segment of few parts takes longer to make them than to fill them. */
+class TrigramNumbers {
+  private static spare: TrigramNumbers | undefined = undefined;
+
+  /** 1 + the last block that had it. */
+  readonly last = new Uint32Array(TRIGRAMS);
+  /** Blocks that have it. */
+  readonly counts = new Uint32Array(TRIGRAMS);
+  /** The end of its list, as far as it is filled. */
+  readonly ends = new Uint32Array(TRIGRAMS);
+
+  static take(): TrigramNumbers {
+    const taken = TrigramNumbers.spare ?? new TrigramNumbers();
+    TrigramNumbers.spare = undefined;
+    return taken;
+  }
+
+  /** @param used all trigrams whose numbers may be others than 0 */
+  giveBack(used: Uint16Array): void {
+    for (const code of used) this.last[code] = this.counts[code] = this.ends[code] = 0;
+    TrigramNumbers.spare = this;
+  }
 }
 
 /** Length in bytes of the common ASCII prefix of two part numbers, ignoring letter case; at most LONGEST_STORED. */
@@ -102,8 +129,11 @@ class FormProperties {
 
 /** The trigrams seen in the current block; blocks are read one after the other. */
 class SeenTrigrams {
-  /** For each trigram 1 + the last block that had it. */
-  private readonly last = new Uint32Array(TRIGRAMS);
+  private readonly last: Uint32Array;
+
+  constructor({ last }: TrigramNumbers) {
+    this.last = last;
+  }
 
   isNew(code: number, block: number): boolean {
     if (this.last[code] === block + 1) return false;
@@ -111,28 +141,31 @@ class SeenTrigrams {
     return true;
   }
 
-  forget(): void {
-    this.last.fill(0);
+  /** @param seen all trigrams that were seen */
+  forget(seen: Uint16Array): void {
+    for (const code of seen) this.last[code] = 0;
   }
 }
 
 /** Ascending lists of blocks, one for each trigram. */
 class BlockLists {
-  /** The end of each list, as far as it is filled. */
-  private readonly ends = new Uint32Array(TRIGRAMS);
+  private readonly counts: Uint32Array;
+  private readonly ends: Uint32Array;
   private readonly blocks: Uint32Array;
 
   /**
-   * @param counts blocks of each trigram
+   * @param numbers with the blocks of each trigram
    * @param present the trigrams that have a list, ascending: a segment of few parts has few of them
    */
   constructor(
-    private readonly counts: Uint32Array,
-    private readonly present: Uint16Array,
+    { counts, ends }: TrigramNumbers,
+    readonly present: Uint16Array,
   ) {
+    this.counts = counts;
+    this.ends = ends;
     let sum = 0;
     for (const code of present) {
-      this.ends[code] = sum;
+      ends[code] = sum;
       sum += counts[code];
     }
     this.blocks = new Uint32Array(sum);

@@ -1,10 +1,11 @@
 import { leaveOutRedirect } from '../build/redirects.js';
-import { livingNumbers } from '../catalog/snapshot/living-parts.js';
+import { livingNumbers, readParts } from '../catalog/snapshot/living-parts.js';
+import { PartFactsReader } from '../catalog/snapshot/part-facts.js';
 import { livingDocuments } from '../catalog/snapshot/snapshot-backing.js';
 import { placeOf, type SnapshotSegment, type SnapshotState } from '../catalog/snapshot/state.js';
 import { partitionPoint } from '../encoding/partition-point.js';
 import { DeadRows } from '../index/alive/dead-rows.js';
-import { type DeltaTarget, writeSegment } from './delta.js';
+import { type DeltaTarget, ReferredRecords, writeSegment } from './delta.js';
 
 /** Most segments of a catalog before some are merged. */
 const MOST_SEGMENTS = 8;
@@ -57,7 +58,10 @@ export function firstToSettle(segments: readonly SnapshotSegment[]): number | un
 }
 
 /** What merging reads of a state. */
-export type MergedState = Pick<SnapshotState, 'priceCurrency' | 'ownFields' | 'types' | 'records'>;
+export interface MergedState extends Pick<SnapshotState, 'priceCurrency' | 'ownFields' | 'types' | 'records'> {
+  /** Whether all segments are merged: theirs then has all records, as a catalog file has. */
+  readonly isWhole: boolean;
+}
 
 /** One segment of the parts of several that live. The answers stay the same. */
 export async function mergeSegments(
@@ -66,9 +70,29 @@ export async function mergeSegments(
   target: DeltaTarget,
   signal: AbortSignal | undefined,
 ): Promise<SnapshotSegment> {
-  const input = { state, records: state.records, parts: livingDocuments(segments), onInvalid: leaveOutRedirect };
+  const { records, types } = state.isWhole ? state : await referredIn(state, segments);
+  const input = { state: { ...state, types }, records, parts: livingDocuments(segments), onInvalid: leaveOutRedirect };
   const file = await writeSegment(input, target, () => {}, signal);
   return { file, dead: undefined, ...livingPlaces(segments) };
+}
+
+/**
+ * The records that the living parts of some segments refer to, and the types of their spec keys. All where there are no more records than
+ * parts: then reading the parts takes longer than writing the records.
+ */
+async function referredIn(
+  { records, types }: MergedState,
+  segments: readonly SnapshotSegment[],
+): Promise<Pick<MergedState, 'records' | 'types'>> {
+  const recordCount = Object.values(records).reduce((sum: number, { size }) => sum + size, 0);
+  const partCount = segments.reduce((sum, segment) => sum + livingOf(segment), 0);
+  if (recordCount <= partCount) return { records, types };
+  const referred = new ReferredRecords();
+  const reader = new PartFactsReader();
+  for (const segment of segments) {
+    for await (const { facts } of readParts(segment, livingNumbers(segment), reader)) referred.add(facts);
+  }
+  return { records: referred.of(records), types: referred.typesOf(types) };
 }
 
 /** The places of the parts of several segments that live: where they follow one another, only the first. */

@@ -27,6 +27,7 @@ import { difference } from '../support/property/compare.js';
 import { match, matchDifference } from '../support/property/compare-match.js';
 import { build, collectionOf } from '../support/property/engine.js';
 import { buildLiving } from '../support/property/living.js';
+import { MergingCatalog } from '../support/property/merging-catalog.js';
 import { Counterexample, holds } from '../support/property/settings.js';
 
 interface History {
@@ -239,11 +240,26 @@ async function followFolder(history: History, asked: Asked): Promise<void> {
   }
 }
 
+/** Some of the last segments are merged after each update: each has few parts, and the records of the catalog are more. */
+async function followMerges(history: History, asked: Asked): Promise<void> {
+  const base = await build(history.source, history.priceCurrency);
+  const catalog = await MergingCatalog.over(base);
+  const after = async (step: number) => {
+    const { length } = catalog.segments;
+    const last = (step + history.seed) % length;
+    if (last > 0) await catalog.merge(length - last, length);
+  };
+  await follow(history, { catalog, asked, after });
+  await catalog.close();
+  await base.close();
+}
+
 // 20,000 small catalogs in `npm run test:all`.
 describe.each([
   ['an overlay', followOverlay, { much: 0.15, little: 3.2 }],
   ['an overlay over another', followOverlays, { much: 0.1, little: 1.6 }],
   ['a live catalog', followFolder, { much: 0.15, little: 3.2 }],
+  ['a catalog whose segments are merged', followMerges, { much: 0.1, little: 0.8 }],
 ] as const)('%s', (_name, followed, share) => {
   it('answers as the oracle does, and as one build of the living documents, after each update', () =>
     holds(histories(30, 4), (history) => followed(history, MUCH), share.much));

@@ -12,6 +12,9 @@ const CACHE_BYTES = 48 << 20;
 /** Deflate refers to no more. */
 const LONGEST_PRESET = 1 << 15;
 
+/** Room for the text of some members of a document; few are longer. */
+const OBJECT_BYTES = 1 << 15;
+
 /** About what a byte of a document's text takes as objects, with the answer that is made of them. */
 const BYTES_PER_BYTE = 8;
 
@@ -66,8 +69,8 @@ export class DocumentStore extends SectionGroup {
   private readonly blocks = new Map<number, Uint8Array>();
   private readonly loading = new Map<number, Promise<Uint8Array>>();
   private cachedBytes = 0;
-  /** Room for the text of some members of a document; few are longer. */
-  private readonly object = new Uint8Array(1 << 15);
+  /** Has the text of some members, from when it is first needed. */
+  private object: Uint8Array | undefined = undefined;
 
   constructor(
     store: Sections,
@@ -218,7 +221,7 @@ export class DocumentStore extends SectionGroup {
 
   /** The members at pairs of places as the text of an object, until the next call: one text is decoded sooner than several. */
   private objectAt(text: Uint8Array, places: readonly number[]): Uint8Array {
-    const object = text.length <= this.object.length ? this.object : new Uint8Array(text.length);
+    const object = text.length <= OBJECT_BYTES ? (this.object ??= new Uint8Array(OBJECT_BYTES)) : new Uint8Array(text.length);
     // Before each member, first a brace and then commas.
     let length = 0;
     for (let i = 0; i < places.length; i += 2) {

@@ -2,7 +2,7 @@ import type { CatalogFile } from '../../catalog/catalog-file.js';
 import type { SnapshotSegment, SnapshotState } from '../../catalog/snapshot/state.js';
 import type { ReadTexts } from '../../live/changed-parts.js';
 import { type DeltaTarget, type WriteDelta, writeTo } from '../../live/delta.js';
-import { mergeSegments } from '../../live/merge-segments.js';
+import { type MergedState, mergeSegments } from '../../live/merge-segments.js';
 import { allOf } from '../../work/all-of.js';
 import { directCodec } from '../zlib-codec.js';
 import { DeltaThread } from './delta-thread.js';
@@ -132,8 +132,10 @@ export class LiveSegments {
     signal: AbortSignal | undefined,
   ): Promise<SnapshotSegment> {
     const parts = segments.reduce((sum, { file }) => sum + file.segments.parts.rowCount, 0);
-    if (!this.merges || parts <= few) return mergeSegments(state, segments, this.target, signal);
-    return this.mergedInThread(this.merges, state, segments, signal).finally(async () => {
+    const { records, types, ownFields, priceCurrency } = state;
+    const merged = { records, types, ownFields, priceCurrency, isWhole: segments.length === state.segments.length };
+    if (!this.merges || parts <= few) return mergeSegments(merged, segments, this.target, signal);
+    return this.mergedInThread(this.merges, merged, segments, signal).finally(async () => {
       if (parts > LARGE_MERGE) await this.merges?.end();
     });
   }
@@ -149,7 +151,7 @@ export class LiveSegments {
 
   private async mergedInThread(
     thread: MergeThread,
-    { records, types, ownFields, priceCurrency }: SnapshotState,
+    state: MergedState,
     segments: readonly SnapshotSegment[],
     signal: AbortSignal | undefined,
   ): Promise<SnapshotSegment> {
@@ -162,7 +164,6 @@ export class LiveSegments {
     const held = [segment, placesFile, ...sources.map((source) => source.segment)];
     for (const name of held) this.pending.add(name);
     try {
-      const state = { records, types, ownFields, priceCurrency };
       const job = { folder: this.folder.path, state, sources, segment, placesFile };
       const { places, first } = await thread.merge(job, signal);
       const file = await this.folder.openSegment(segment);

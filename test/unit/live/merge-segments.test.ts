@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { SnapshotSegment } from '../../../src/catalog/snapshot/state.js';
 import { firstToMerge, firstToSettle } from '../../../src/live/merge-segments.js';
+import { buildCatalog, type Part } from '../../../src/partdex.js';
+import { MergingCatalog } from '../../support/property/merging-catalog.js';
 
 const segmentsOf = (...rows: number[]) =>
   rows.map((rowCount) => ({ file: { segments: { parts: { rowCount } } } }) as unknown as SnapshotSegment);
@@ -53,5 +55,55 @@ describe('firstToMerge', () => {
     const [one] = segmentsOf(100);
     expect(firstToMerge([{ ...one, dead: { count: 50 } } as SnapshotSegment])).toBeUndefined();
     expect(firstToMerge([{ ...one, dead: { count: 51 } } as SnapshotSegment])).toBe(0);
+  });
+});
+
+describe('mergeSegments', () => {
+  const partOf = (uid: string, sold: number) =>
+    ({ uid, mpn: uid, category_uids: [`c${sold}`], offers: [{ sku: uid, seller: { uid: `s${sold}` } }] }) as Part;
+  const sellers = Array.from({ length: 20 }, (_, i) => ({ uid: `s${i}`, name: `Seller ${i}` }));
+  const categories = Array.from({ length: 20 }, (_, i) => ({
+    uid: `c${i}`,
+    name: `Category ${i}`,
+    parent_uid: i > 0 ? 'c0' : null,
+  }));
+  const recordsOf = ({ file: { segments } }: SnapshotSegment) => [segments.sellers.rowCount, segments.categories.rowCount];
+
+  async function changed(): Promise<MergingCatalog> {
+    const catalog = await MergingCatalog.over(await buildCatalog({ parts: [partOf('a', 1)], sellers, categories }));
+    await catalog.update({ put: [partOf('b', 7)] });
+    await catalog.update({ put: [partOf('c', 9)] });
+    return catalog;
+  }
+
+  it('writes the records that the parts refer to', async () => {
+    const catalog = await changed();
+    await catalog.merge(1, 3);
+    expect(catalog.segments.map(recordsOf)).toEqual([
+      [20, 20],
+      [2, 3],
+    ]);
+    const below = { filter: { fields: { category_uids: ['c0'] } }, sortby: 'uid', show: ['offers.seller.name'] };
+    const { results } = await catalog.parts.search(below);
+    expect(results.map(({ item }) => item.offers?.[0].seller?.name)).toEqual(['Seller 1', 'Seller 7', 'Seller 9']);
+    await catalog.close();
+  });
+
+  it('writes all records where all segments are merged', async () => {
+    const catalog = await changed();
+    await catalog.merge(0, 3);
+    expect(catalog.segments.map(recordsOf)).toEqual([[20, 20]]);
+    await catalog.close();
+  });
+
+  it('writes all records where there are no more of them than parts', async () => {
+    const catalog = await changed();
+    await catalog.update({ put: Array.from({ length: 40 }, (_, i) => partOf(`d${i}`, 3)) });
+    await catalog.merge(1, 4);
+    expect(catalog.segments.map(recordsOf)).toEqual([
+      [20, 20],
+      [20, 20],
+    ]);
+    await catalog.close();
   });
 });
