@@ -8,7 +8,7 @@ import type { CheckedOffer, CheckedPart, CheckedSpecValue } from '../model/check
 import type { DocumentPlace } from '../model/conform.js';
 import type { Offer, UnitOfMeasurement } from '../model/documents.js';
 import { InvalidDocumentError } from '../model/errors.js';
-import { SPEC_MEMBERS, type SpecMember, specField } from '../model/fields.js';
+import { type ExtentMember, SPEC_MEMBERS, type SpecMember, specField } from '../model/fields.js';
 import { shorten } from '../model/nearest.js';
 import { undocumentedPaths } from './member-paths.js';
 import { meritOf, numberLengthOf } from './merit.js';
@@ -39,7 +39,9 @@ const LONGEST = 255;
 
 /** Makes the documents of parts. What it knows of spec keys stays as it was first seen: make a new one if a key changes. */
 export class DocumentMaker {
-  private readonly parsers = new Map<string, (text: string) => Decimal | undefined>();
+  private readonly specKeys = new Map<string, SpecKey>();
+  /** Numbers that the keys have read and kept. */
+  private kept = 0;
 
   private readonly companyFields: ReturnType<typeof companyFields>;
 
@@ -100,7 +102,7 @@ export class DocumentMaker {
         else one.addTexts(field, textsOf(part, definition, context));
       }
       one.add(schema.OFFER_PRICES, priceTerms([all[i]]), 'offers.prices');
-      return renamed(one.result(), schema.nameInOffer);
+      return one.result(schema.nameInOffer);
     });
     document.setDocuments(schema.OFFER, documents);
     document.add(schema.PRICES, priceTerms(all), 'offers.prices');
@@ -114,67 +116,111 @@ export class DocumentMaker {
 
   private addSpec(document: DocumentBuilder, key: string, spec: CheckedSpecValue): void {
     if (hasLoneSurrogate(key)) throw document.fault(`specs.${shorten(key)}`, 'has half of a surrogate pair in its name');
-    document.add(schema.SPEC.key, [specName(key, '').slice(0, -1)], 'specs');
-    const isNumber = this.context.specOf(key)?.type === 'number';
-    const parse = this.parserOf(key);
-    const numbers = new Map<SpecMember, Decimal[]>();
+    const specKey = this.keyOf(key);
+    document.add(schema.SPEC.key, [specKey.name], 'specs');
+    const numbers = new Map<SpecMember, SortedNumber[]>();
     for (const member of SPEC_MEMBERS) {
       const given = spec[member];
-      const values = (Array.isArray(given) ? given : [given])
-        .filter((value) => value !== null && value !== undefined)
-        .map(String);
-      if (member === 'value' && !isNumber) {
-        document.addStrings(specName(key, member), [...new Set(values)], specField(key, member));
+      if (given === null || given === undefined) continue;
+      const values = (Array.isArray(given) ? given.filter((value) => value !== null && value !== undefined) : [given]).map(
+        String,
+      );
+      const { name, field } = specKey.member(member);
+      if (member === 'value' && !specKey.isNumber) {
+        document.addStrings(name, [...new Set(values)], field);
         continue;
       }
-      const parsed = values.flatMap((value) => parse(value) ?? []);
+      const parsed = values.flatMap((value) => this.numberOf(specKey, value) ?? []);
       numbers.set(member, parsed);
-      document.addNumbers(specName(key, member), parsed, specField(key, member));
+      document.addNumbers(name, parsed, field);
     }
-    if (isNumber) addExtent(document, key, numbers);
+    if (specKey.isNumber) addExtent(document, specKey, numbers);
   }
 
-  /** Reads numbers of a key as the catalog does: where it has a unit, quantities too. */
-  private parserOf(key: string): (text: string) => Decimal | undefined {
-    let parser = this.parsers.get(key);
-    if (!parser) {
-      const unit = resolveUnit(this.context.specOf(key)?.unit);
-      parser = unit ? quantityParser(unit) : parseDecimal;
-      this.parsers.set(key, parser);
+  private numberOf(key: SpecKey, text: string): SortedNumber | undefined {
+    const known = key.numbers.get(text);
+    if (known) return known;
+    const number = key.parse(text);
+    const read = number && { number, form: sortableDecimal(number) };
+    if (!read || text.length > LONGEST_KEPT) return read;
+    if (this.kept++ === MOST_KEPT) {
+      for (const { numbers } of this.specKeys.values()) numbers.clear();
+      this.kept = 1;
     }
-    return parser;
+    key.numbers.set(text, read);
+    return read;
+  }
+
+  private keyOf(key: string): SpecKey {
+    let known = this.specKeys.get(key);
+    if (!known) this.specKeys.set(key, (known = new SpecKey(key, this.context.specOf(key))));
+    return known;
+  }
+}
+
+/** A number with its sortable form. */
+interface SortedNumber {
+  readonly number: Decimal;
+  readonly form: string;
+}
+
+/** Numbers of specs that are kept, and characters of each: the parts of a catalog have the same ones again and again. */
+const MOST_KEPT = 65_536;
+const LONGEST_KEPT = 32;
+
+/** What is the same of a spec key in all parts. */
+class SpecKey {
+  /** In terms. */
+  readonly name: string;
+  readonly prefix: string;
+  readonly isNumber: boolean;
+  private readonly members = new Map<string, { readonly name: string; readonly field: string }>();
+  /** Those that are kept, by their texts. */
+  readonly numbers = new Map<string, SortedNumber>();
+  /** Reads a number as the catalog does: where the key has a unit, quantities too. */
+  readonly parse: (text: string) => Decimal | undefined;
+
+  constructor(
+    private readonly key: string,
+    typing: SpecTyping | undefined,
+  ) {
+    this.name = specName(key, '').slice(0, -1);
+    this.prefix = prefixOf(this.name);
+    this.isNumber = typing?.type === 'number';
+    const unit = resolveUnit(typing?.unit);
+    this.parse = unit ? quantityParser(unit) : parseDecimal;
+  }
+
+  /** The name of a member in terms, and its fieldname. */
+  member(member: SpecMember | ExtentMember): { readonly name: string; readonly field: string } {
+    let known = this.members.get(member);
+    if (!known) this.members.set(member, (known = { name: specName(this.key, member), field: specField(this.key, member) }));
+    return known;
   }
 }
 
 /** The extent of a number key (docs/semantics.md, "Ranges of specs"): its interval, its ends, and all its numbers. */
-function addExtent(document: DocumentBuilder, key: string, numbers: ReadonlyMap<SpecMember, readonly Decimal[]>): void {
-  const field = specField(key, 'range');
+function addExtent(document: DocumentBuilder, key: SpecKey, numbers: ReadonlyMap<SpecMember, readonly SortedNumber[]>): void {
+  const { name, field } = key.member('range');
   const sorted = (member: SpecMember) => numbers.get(member) ?? [];
   const points = [...numbers.values()].flat();
   if (points.length === 0) return;
-  document.addNumbers(specName(key, 'range'), points, field);
+  document.addNumbers(name, points, field);
   const [[low], [high]] = [sorted('min_value'), sorted('max_value')];
-  const ends = sorted('value').map(sortableDecimal);
-  const all = [...ends];
+  const all = sorted('value').map(({ form }) => form);
+  const { prefix } = key;
   if (low || high) {
-    const isExchanged = low !== undefined && high !== undefined && low.gt(high);
+    const isExchanged = low !== undefined && high !== undefined && low.number.gt(high.number);
     const [from, to] = isExchanged ? [high, low] : [low, high];
-    const fromText = from ? sortableDecimal(from) : BELOW_ALL_NUMBERS;
-    const toText = to ? sortableDecimal(to) : ABOVE_ALL_NUMBERS;
-    const prefix = prefixOf(specName(key, '').slice(0, -1));
+    const fromText = from?.form ?? BELOW_ALL_NUMBERS;
+    const toText = to?.form ?? ABOVE_ALL_NUMBERS;
     document.add(schema.SPEC.from, [prefix + fromText], field);
     document.add(schema.SPEC.to, [prefix + toText], field);
     all.push(fromText, toText);
   }
   all.sort();
-  const prefix = prefixOf(specName(key, '').slice(0, -1));
   document.add(schema.SPEC.low, [prefix + all[0]], field);
   document.add(schema.SPEC.high, [prefix + all[all.length - 1]], field);
-}
-
-/** A document with other names of its fields. */
-function renamed(document: PartDocument, rename: (field: string) => string): PartDocument {
-  return Object.fromEntries(Object.entries(document).map(([field, value]) => [rename(field), value]));
 }
 
 /** Gathers the terms of a part, or of an offer. */
@@ -314,20 +360,21 @@ class DocumentBuilder {
   }
 
   /** Adds numbers of a member of a spec. @param name its name in terms */
-  addNumbers(name: string, numbers: readonly Decimal[], field: string): void {
+  addNumbers(name: string, numbers: readonly SortedNumber[], field: string): void {
     if (numbers.length === 0) return;
     const prefix = prefixOf(name);
-    const terms = new Set(numbers.map((number) => prefix + sortableDecimal(number)));
+    const terms = new Set(numbers.map(({ form }) => prefix + form));
     this.noteCount(field, terms.size);
     this.add(schema.SPEC.has, [name], field);
     this.add(schema.SPEC.numbers, terms, field);
   }
 
-  result(): PartDocument {
+  /** @param nameOf the names of the fields in the document */
+  result(nameOf = (field: string) => field): PartDocument {
     const document: PartDocument = {};
-    for (const [field, terms] of this.terms) document[field] = [...terms];
-    for (const [field, texts] of this.texts) document[field] = texts;
-    for (const [field, value] of this.others) document[field] = value;
+    for (const [field, terms] of this.terms) document[nameOf(field)] = [...terms];
+    for (const [field, texts] of this.texts) document[nameOf(field)] = texts;
+    for (const [field, value] of this.others) document[nameOf(field)] = value;
     return document;
   }
 

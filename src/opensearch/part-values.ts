@@ -35,10 +35,23 @@ const listOf = (value: unknown): readonly unknown[] => {
 /** The elements of lists in lists. */
 const elementsOf = (value: unknown): unknown[] => (Array.isArray(value) ? value.flatMap(elementsOf) : [...listOf(value)]);
 
-/** The values at a dotted path, through objects and lists. */
-function valuesAt(part: object, path: string, elements: (value: unknown) => readonly unknown[]): readonly unknown[] {
+/** The steps of the paths of fields: every field of every part is read. */
+const stepsOf = new WeakMap<FieldDefinition, readonly string[]>();
+
+/** The values at the path of a field, through objects and lists. */
+function valuesAt(part: object, field: FieldDefinition, elements: (value: unknown) => readonly unknown[]): readonly unknown[] {
+  let steps = stepsOf.get(field);
+  if (!steps) stepsOf.set(field, (steps = field.name.split('.')));
   let holders: readonly unknown[] = [part];
-  for (const step of path.split('.')) holders = holders.flatMap((holder) => elements(member(holder, step)));
+  for (const step of steps) {
+    const values: unknown[] = [];
+    for (const holder of holders) {
+      const value = member(holder, step);
+      if (Array.isArray(value)) for (const element of elements(value)) values.push(element);
+      else if (value !== undefined) values.push(value);
+    }
+    holders = values;
+  }
   return holders;
 }
 
@@ -64,9 +77,9 @@ export function numbersOf(part: CheckedValues, definition: FieldDefinition, { pr
   return rawValues(part, definition).flatMap((value) => parse(String(value)) ?? []);
 }
 
-function rawValues(part: CheckedValues, { name, kind, isLoose }: FieldDefinition): readonly unknown[] {
-  if (!isLoose) return valuesAt(part, name, listOf);
-  return valuesAt(part, name, elementsOf).filter((value) => hasType(kind, value));
+function rawValues(part: CheckedValues, field: FieldDefinition): readonly unknown[] {
+  if (!field.isLoose) return valuesAt(part, field, listOf);
+  return valuesAt(part, field, elementsOf).filter((value) => hasType(field.kind, value));
 }
 
 /** Whether a value at the path of a field that may have any is of the type of its kind. */

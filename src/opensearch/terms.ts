@@ -72,5 +72,9 @@ export const withFormLength = (lower: string, length: number): string => `${lowe
 /** Half of a surrogate pair. */
 export const LONE_SURROGATE = /\p{Surrogate}/u;
 
+const { isWellFormed } = String.prototype as { isWellFormed?(): boolean };
+
 /** Whether a text has half of a surrogate pair, which UTF-8 cannot carry. */
-export const hasLoneSurrogate = (text: string): boolean => LONE_SURROGATE.test(text);
+export const hasLoneSurrogate: (text: string) => boolean = isWellFormed
+  ? (text) => !isWellFormed.call(text)
+  : (text) => LONE_SURROGATE.test(text);

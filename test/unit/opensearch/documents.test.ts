@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { checkPart } from '../../../src/model/check-documents.js';
 import { InvalidDocumentError } from '../../../src/model/errors.js';
 import { DocumentMaker, type SpecTyping } from '../../../src/opensearch/documents.js';
-import { indexLayout } from '../../../src/opensearch/schema.js';
+import { indexLayout, SPEC } from '../../../src/opensearch/schema.js';
 
 const specs: Record<string, SpecTyping> = {
   resistance: { type: 'number', unit: { name: 'ohm', symbol: 'Ω' } },
@@ -102,6 +102,16 @@ describe('the document of a part', () => {
       brand_name: ['Own'],
       brand_name_o: ['own\u0000Own'],
     });
+  });
+
+  it('is the same after more numbers than are kept', () => {
+    const small = { specs: { resistance: { value: ['1 kΩ', '3', 'no number'], max_value: '2.50' } } };
+    const before = documentOf(small);
+    const value = Array.from({ length: 70_000 }, (_, i) => String(i));
+    const numbers = documentOf({ specs: { resistance: { value } } })[SPEC.numbers] as string[];
+    expect(numbers.filter((term) => term.startsWith('resistance.value='))).toHaveLength(70_000);
+    expect(documentOf(small)).toEqual(before);
+    expect(before[SPEC.numbers]).toEqual(expect.arrayContaining(['resistance.value=650031', 'resistance.max_value=6500025']));
   });
 
   it('has specs with their keys, numbers in the unit of the key, and extents', () => {
