@@ -50,7 +50,7 @@ export function fillBundle(arrays: readonly BundleArray[], target: Uint8Array): 
   fillHeader(arrays, new DataView(target.buffer, target.byteOffset, at));
   for (const array of arrays) {
     const { byteLength } = array;
-    // A segment of few parts has thousands of arrays, many of them empty: making a view takes longer than copying what most have.
+    // A small segment has thousands of arrays, many of them empty, and a view costs more to make than a few bytes to copy.
     if (byteLength === 0) continue;
     target.set(array instanceof Uint8Array ? array : new Uint8Array(array.buffer, array.byteOffset, byteLength), at);
     const end = at + byteLength;

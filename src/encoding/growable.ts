@@ -6,7 +6,7 @@ export const MAX_SECTION_BYTES = 2 ** 31 - 64;
 /** An array of fewer values grows fourfold: a small segment has many, and a new array takes longer than its copy. */
 const FEW = 1024;
 
-/** Arrays without values, which many of a small segment are: making a view takes longer than most of what is done with one. */
+/** The views of empty arrays. A small segment has many of them, and making a view costs more than using it. */
 const NO_U32 = new Uint32Array(0);
 const NO_BYTES = new Uint8Array(0);
 

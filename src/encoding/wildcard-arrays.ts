@@ -57,7 +57,7 @@ export function* wildcardArrays({ bytes, starts, ends }: PartNumberTexts, size: 
   return arrays;
 }
 
-/** Numbers of each trigram, 0 at first. They are used again: a segment of few parts takes longer to make them than to fill them. */
+/** Numbers for each trigram, 0 at first. They are reused: for a small segment, making them takes longer than filling them. */
 class TrigramNumbers {
   private static spare: TrigramNumbers | undefined = undefined;
 
@@ -74,7 +74,7 @@ class TrigramNumbers {
     return taken;
   }
 
-  /** @param used all trigrams whose numbers may be others than 0 */
+  /** @param used all trigrams with numbers other than 0 */
   giveBack(used: Uint16Array): void {
     for (const code of used) this.last[code] = this.counts[code] = this.ends[code] = 0;
     TrigramNumbers.spare = this;

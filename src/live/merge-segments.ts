@@ -59,7 +59,7 @@ export function firstToSettle(segments: readonly SnapshotSegment[]): number | un
 
 /** What merging reads of a state. */
 export interface MergedState extends Pick<SnapshotState, 'priceCurrency' | 'ownFields' | 'types' | 'records'> {
-  /** Whether all segments are merged: theirs then has all records, as a catalog file has. */
+  /** Whether all segments are merged: their segment then has all records, as a catalog file has. */
   readonly isWhole: boolean;
 }
 
@@ -77,8 +77,8 @@ export async function mergeSegments(
 }
 
 /**
- * The records that the living parts of some segments refer to, and the types of their spec keys. All where there are no more records than
- * parts: then reading the parts takes longer than writing the records.
+ * The records that the living parts of some segments refer to, and the types of their spec keys. All records
+ * if there are no more of them than parts: reading the parts would take longer than writing the records.
  */
 async function referredIn(
   { records, types }: MergedState,

@@ -1,20 +1,17 @@
 import type { Catalog, OpenedCatalog } from '../catalog/catalog.js';
-import { manifestOf, segmentsOf } from '../catalog/catalog-file.js';
 import { currentOf, internalsOf } from '../catalog/internals.js';
-import { inMemory } from '../catalog/several-records.js';
 import { stateOfFiles } from '../catalog/snapshot/file-state.js';
 import { aliveParts } from '../catalog/snapshot/living-parts.js';
 import type { SnapshotOptions } from '../catalog/snapshot/open-snapshot.js';
 import type { SnapshotState } from '../catalog/snapshot/state.js';
-import { portableCodec } from '../encoding/codec.js';
 import type { Call } from '../model/call.js';
 import type { CatalogChanges, UpdateReport } from '../model/changes.js';
 import { ClosedError, UnsupportedError } from '../model/errors.js';
 import { withinCall } from '../work/within-call.js';
 import { changesBetween } from './changes-between.js';
-import type { DeltaTarget } from './delta.js';
 import { EarlierCatalogs } from './earlier-catalogs.js';
 import { FrontCatalog } from './front-catalog.js';
+import { IN_MEMORY } from './memory-target.js';
 import { type LiveSnapshot, openState, updated } from './updates.js';
 
 /** A catalog over another one: what it has, with changes in memory. docs/live.md, "Overlays". */
@@ -29,15 +26,6 @@ export interface OverlayCatalog extends Catalog {
    */
   update(changes: CatalogChanges, call?: Call): Promise<UpdateReport>;
 }
-
-const IN_MEMORY: DeltaTarget = {
-  codec: portableCodec,
-  make: async (write) => {
-    const store = await inMemory(portableCodec, write);
-    const manifest = await manifestOf(store);
-    return { name: 'changes', store, manifest, segments: segmentsOf(store, manifest) };
-  },
-};
 
 class Overlay extends FrontCatalog implements OverlayCatalog {
   private queue: Promise<unknown> = Promise.resolve();

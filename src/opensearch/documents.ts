@@ -12,7 +12,7 @@ import { type ExtentMember, SPEC_MEMBERS, type SpecMember, specField } from '../
 import { shorten } from '../model/nearest.js';
 import { undocumentedPaths } from './member-paths.js';
 import { meritOf, numberLengthOf } from './merit.js';
-import { companyFields, numbersOf, textsOf, type ValueContext, withRecords } from './part-values.js';
+import { companyFields, listOf, numbersOf, textsOf, type ValueContext, withRecords } from './part-values.js';
 import { pricesOf, priceTerms } from './price-intervals.js';
 import * as schema from './schema.js';
 import { ABOVE_ALL_NUMBERS, BELOW_ALL_NUMBERS, sortableDecimal } from './sortable-decimal.js';
@@ -120,11 +120,8 @@ export class DocumentMaker {
     document.add(schema.SPEC.key, [specKey.name], 'specs');
     const numbers = new Map<SpecMember, SortedNumber[]>();
     for (const member of SPEC_MEMBERS) {
-      const given = spec[member];
-      if (given === null || given === undefined) continue;
-      const values = (Array.isArray(given) ? given.filter((value) => value !== null && value !== undefined) : [given]).map(
-        String,
-      );
+      const values = listOf(spec[member]).map(String);
+      if (values.length === 0) continue;
       const { name, field } = specKey.member(member);
       if (member === 'value' && !specKey.isNumber) {
         document.addStrings(name, [...new Set(values)], field);

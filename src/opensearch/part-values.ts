@@ -28,7 +28,8 @@ const member = (holder: unknown, name: string): unknown => {
   return isObject(holder) && Object.hasOwn(holder, name) ? (holder[name] ?? undefined) : undefined;
 };
 
-const listOf = (value: unknown): readonly unknown[] => {
+/** The values of a member that may have one or a list, without those that are null. */
+export const listOf = (value: unknown): readonly unknown[] => {
   return (Array.isArray(value) ? value : [value]).filter((element) => element !== null && element !== undefined);
 };
 

@@ -95,9 +95,9 @@ function blobReason(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** Bytes that are collected at first, and at most: most catalogs of an update or a test fit into the first chunk. */
+/** Bytes of the first chunk, which a small segment fits into, and of those after it. */
 const FIRST_CHUNK = 1 << 16;
-const LARGEST_CHUNK = 1 << 20;
+const CHUNK = 1 << 20;
 
 /** Collects the output of a `CatalogWriter`, for a catalog that stays in memory. */
 export class MemorySink {
@@ -108,12 +108,12 @@ export class MemorySink {
   write(bytes: Uint8Array): void {
     if (bytes.length > this.chunk.length - this.filled) {
       this.flush();
-      if (bytes.length > LARGEST_CHUNK / 2) {
+      if (bytes.length > CHUNK / 2) {
         // Large arrays belong to the section that was just built: keep them without a copy.
         this.pieces.push(bytes);
         return;
       }
-      if (this.chunk.length < LARGEST_CHUNK) this.chunk = new Uint8Array(LARGEST_CHUNK);
+      if (this.chunk.length < CHUNK) this.chunk = new Uint8Array(CHUNK);
     }
     this.chunk.set(bytes, this.filled);
     this.filled += bytes.length;

@@ -12,7 +12,7 @@ const CACHE_BYTES = 48 << 20;
 /** Deflate refers to no more. */
 const LONGEST_PRESET = 1 << 15;
 
-/** Room for the text of some members of a document; few are longer. */
+/** Room for the text of some members of a document, in bytes; few documents are longer. */
 const OBJECT_BYTES = 1 << 15;
 
 /** About what a byte of a document's text takes as objects, with the answer that is made of them. */
@@ -69,7 +69,7 @@ export class DocumentStore extends SectionGroup {
   private readonly blocks = new Map<number, Uint8Array>();
   private readonly loading = new Map<number, Promise<Uint8Array>>();
   private cachedBytes = 0;
-  /** Has the text of some members, from when it is first needed. */
+  /** Room for the text of some members, made when it is first needed. */
   private object: Uint8Array | undefined = undefined;
 
   constructor(

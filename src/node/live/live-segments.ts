@@ -133,9 +133,9 @@ export class LiveSegments {
   ): Promise<SnapshotSegment> {
     const parts = segments.reduce((sum, { file }) => sum + file.segments.parts.rowCount, 0);
     const { records, types, ownFields, priceCurrency } = state;
-    const merged = { records, types, ownFields, priceCurrency, isWhole: segments.length === state.segments.length };
-    if (!this.merges || parts <= few) return mergeSegments(merged, segments, this.target, signal);
-    return this.mergedInThread(this.merges, merged, segments, signal).finally(async () => {
+    const input = { records, types, ownFields, priceCurrency, isWhole: segments.length === state.segments.length };
+    if (!this.merges || parts <= few) return mergeSegments(input, segments, this.target, signal);
+    return this.mergedInThread(this.merges, input, segments, signal).finally(async () => {
       if (parts > LARGE_MERGE) await this.merges?.end();
     });
   }

@@ -1,25 +1,13 @@
 import type { OpenedCatalog } from '../../../src/catalog/catalog.js';
-import { manifestOf, segmentsOf } from '../../../src/catalog/catalog-file.js';
 import { internalsOf } from '../../../src/catalog/internals.js';
-import { inMemory } from '../../../src/catalog/several-records.js';
 import { stateOfFiles } from '../../../src/catalog/snapshot/file-state.js';
 import type { SnapshotOptions } from '../../../src/catalog/snapshot/open-snapshot.js';
 import type { SnapshotSegment } from '../../../src/catalog/snapshot/state.js';
-import { portableCodec } from '../../../src/encoding/codec.js';
-import type { DeltaTarget } from '../../../src/live/delta.js';
 import { FrontCatalog } from '../../../src/live/front-catalog.js';
+import { IN_MEMORY } from '../../../src/live/memory-target.js';
 import { mergeSegments, withMerged } from '../../../src/live/merge-segments.js';
 import { type LiveSnapshot, openState, updated } from '../../../src/live/updates.js';
 import type { Catalog, CatalogChanges, UpdateReport } from '../../../src/partdex.js';
-
-const IN_MEMORY: DeltaTarget = {
-  codec: portableCodec,
-  make: async (write) => {
-    const store = await inMemory(portableCodec, write);
-    const manifest = await manifestOf(store);
-    return { name: 'segment', store, manifest, segments: segmentsOf(store, manifest) };
-  },
-};
 
 /** A catalog that changes, in memory, of which any of its segments can be merged: a live catalog chooses them by their sizes. */
 export class MergingCatalog extends FrontCatalog {

@@ -89,6 +89,19 @@ describe('mergeSegments', () => {
     await catalog.close();
   });
 
+  it('keeps the types that the catalog has decided, whatever the merged parts alone would say', async () => {
+    const sized = (uid: string, ...value: unknown[]) => ({ uid, mpn: uid, specs: { size: { value } } }) as unknown as Part;
+    const base = await buildCatalog({ parts: [sized('a', 'small'), sized('b', 'large'), sized('c', '10 mm')], sellers });
+    const catalog = await MergingCatalog.over(base);
+    await catalog.update({ put: [sized('d', 10)] });
+    await catalog.update({ put: [sized('e', 1e21)] });
+    await catalog.merge(1, 3);
+    expect(catalog.segments[1].file.manifest.specs.map(({ key, type }) => [key, type])).toEqual([['size', 'string']]);
+    const { hits } = await catalog.parts.search({ filter: { fields: { 'specs.size.value': ['10'] } } });
+    expect(hits).toBe(1);
+    await catalog.close();
+  });
+
   it('writes all records where all segments are merged', async () => {
     const catalog = await changed();
     await catalog.merge(0, 3);
