@@ -73,11 +73,21 @@ export class CatalogOptions {
     return { as: 'seller', field: SELLER_FIELD, value: name, condition: this.general.add(isOneOf(SELLER_FIELD, sellers)) };
   }
 
-  private valueEntry({ key, value, values, parts }: ValueCandidate): Entry {
+  private valueEntry({ key, value, values, alone, parts }: ValueCandidate): Entry {
     const field = valueField(key);
-    const condition = this.general.add(isOneOf(field, values));
+    const condition = this.general.add(isOneOf(field, alone ?? values));
     const isCondition = isOfCondition(key);
-    return { as: 'spec', field, value, condition, has: this.general.has(field), bound: parts, isCondition, texts: () => [] };
+    const entry: Entry = {
+      as: 'spec',
+      field,
+      value,
+      condition,
+      has: this.general.has(field),
+      bound: parts,
+      isCondition,
+      texts: () => [],
+    };
+    return alone ? { ...entry, amongOthers: this.general.add(isOneOf(field, values)) } : entry;
   }
 }
 

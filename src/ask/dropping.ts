@@ -7,7 +7,7 @@ import { areOfOneOffer, isWish } from './offer-wishes.js';
 import type { Piece } from './pieces.js';
 import { type Answer, together } from './repair.js';
 import type { Resolution, Resolved } from './resolution.js';
-import { MOUNTINGS } from './trade-table.js';
+import { MOUNTINGS } from './trade-values.js';
 
 /** Of more different wishes for one offer, all further ones are dropped together. */
 const MOST_WISHES = 5;
@@ -25,12 +25,12 @@ const RANKS: Readonly<Record<ReadingKind, number>> = {
   'part number': 3,
 };
 
-/** Mountings are dropped as words are: the package beside them says the same, `smd` of `smd led 0603`. */
+/** Mountings are dropped as words are: the package beside them says the same, `smd` of `smd led 0603`. So are qualities: a value says more. */
 const MOUNTING_KEYS = new Set(MOUNTINGS.flatMap((line) => line.split(', ').map(phraseKey)));
 
 function rankOf({ piece, meant }: Resolved): number {
   const isMounting = meant?.as === 'spec' && MOUNTING_KEYS.has(phraseKey(piece.texts?.[0] ?? ''));
-  return isMounting ? RANKS.words : RANKS[meant?.as ?? 'ignored'];
+  return isMounting || piece.isQuality ? RANKS.words : RANKS[meant?.as ?? 'ignored'];
 }
 
 /** Drops the fewest pieces so that something is found. */

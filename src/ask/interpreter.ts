@@ -28,6 +28,8 @@ const MOST_ALTERNATIVES = 3;
 /** A name is rare if one part of so many has it, and is taken apart if so many times more parts are found then. */
 const RARE_SHARE = 500;
 const MORE_APART = 4;
+/** Hardly a part has so many of a thing, but part numbers have such digits: `555 timer`. */
+const LARGE_COUNT = /^\d{3}/;
 const MOST_SUGGESTIONS = 5;
 
 /** Interprets one question. */
@@ -155,7 +157,8 @@ export class Interpreter {
     const kept: Piece[] = [];
     for (const piece of cut) {
       const { from, to, certain, measured } = piece;
-      const isName = to - from > 1 && !certain && !measured && !piece.sortby && !piece.isIgnored && !piece.isFirm;
+      const isName =
+        to - from > 1 && !certain && !measured && !piece.sortby && !piece.isIgnored && !piece.isFirm && !isLogic(piece, pieces);
       const whole = isName ? yield* this.resolution.resolvePiece(piece, this.evidence.everything) : undefined;
       if (!whole || whole.found.parts * RARE_SHARE > this.evidence.everything.parts) {
         kept.push(piece);
@@ -163,6 +166,11 @@ export class Interpreter {
       }
       const inside = pieces.filter((other) => from <= other.from && other.to <= to && other.to - other.from < to - from);
       const apart = bestCut(piece, inside);
+      // A number that says nothing by itself belongs to the name: `USB 3.0`.
+      if (apart.some(({ measured: number }) => number?.isPlain)) {
+        kept.push(piece);
+        continue;
+      }
       const { parts } = yield* together(yield* this.resolution.resolve(apart), this.evidence);
       kept.push(...(parts > whole.found.parts * MORE_APART ? apart : [piece]));
     }
@@ -172,7 +180,9 @@ export class Interpreter {
   /** What pieces mean. Where no part has so many of a thing, its number and its name mean something each: the 386 of `386 amplifier`. */
   private *withoutEmptyCounts(cut: readonly Piece[], pieces: readonly Piece[]): Task<Resolved[]> {
     const resolved = yield* this.resolution.resolve(cut);
-    const empty = new Set(resolved.filter(({ piece, found }) => piece.isCount && found.parts === 0).map(({ piece }) => piece));
+    const isEmpty = ({ piece, meant, found }: Resolved) =>
+      piece.isCount && (found.parts === 0 || (meant?.as === 'words' && LARGE_COUNT.test(meant.value ?? '')));
+    const empty = new Set(resolved.filter(isEmpty).map(({ piece }) => piece));
     if (empty.size === 0) return resolved;
     const inside = pieces.filter(({ from, to, measured }) => !measured || to - from === 1).map(({ measured, ...piece }) => piece);
     return yield* this.resolution.resolve(cut.flatMap((piece) => (empty.has(piece) ? bestCut(piece, inside) : [piece])));
@@ -222,6 +232,11 @@ export class Interpreter {
     const rank = boosts.size === 0 ? {} : { boosts: Array.from(boosts, ([query, factor]) => ({ query, factor })) };
     return { ...(queries.length > 0 && { filter: { queries } }), ...(sortby !== undefined && { sortby }), rank };
   }
+}
+
+/** Whether a name begins with a connecting word, which its other words do not say: `AND gate`. */
+function isLogic({ from }: Piece, pieces: readonly Piece[]): boolean {
+  return pieces.some((piece) => piece.isConnecting && piece.from === from && piece.to === from + 1);
 }
 
 /** Whether a word stands without punctuation, which belongs to a reading wherever it stands. */

@@ -93,4 +93,5 @@ export const MAKERS: readonly string[] = [
   'Bosch, Bosch Sensortec',
   'FTDI, Future Technology Devices',
   'CJ, Changjiang Electronics, JCET, Jiangsu Changjing',
+  'Alps, Alps Alpine, AlpsAlpine, Alps Electric',
 ];

@@ -1,16 +1,20 @@
 import type { QuantityReading } from './lexical.js';
 import type { NumberKeys } from './number-entries.js';
 import type { Bounding, Measured } from './pieces.js';
-import { otherCaseOf } from './read-quantities.js';
+import { magnitudeOf, otherCaseOf } from './read-quantities.js';
 
 /** The specs of a catalog that may have a quantity. */
-export function measuredOf({ quantity, isPlain, isRange, otherCase, bound }: QuantityReading, numberKeys: NumberKeys): Measured {
+export function measuredOf(reading: QuantityReading, numberKeys: NumberKeys): Measured {
+  const { quantity, isPlain, isRange, bound } = reading;
+  const magnitude = magnitudeOf(quantity);
+  const otherCase = magnitude ?? reading.otherCase;
   const entriesOf = (text: string) => numberKeys.entries(numberKeys.read(text));
   const bounding = boundingOf(bound, numberKeys);
   const otherBounding = boundingOf(bound && otherCaseOf(bound), numberKeys);
   const other = otherCase !== undefined && {
     entries: () => entriesOf(otherCase),
     text: otherCase,
+    isMagnitude: magnitude !== undefined,
     ...(otherBounding && { bounding: otherBounding }),
   };
   return { entries: entriesOf(quantity), isPlain, isRange, ...(bounding && { bounding }), ...(other && { otherCase: other }) };

@@ -3,9 +3,9 @@ import { words } from './conditions.js';
 import type { Evidence } from './evidence.js';
 import { phraseKey } from './forms.js';
 import type { Span } from './lexical.js';
-import { type Piece, phraseOf } from './pieces.js';
+import { type Entry, type Piece, phraseOf } from './pieces.js';
 import type { Question } from './question.js';
-import { MOUNTINGS } from './trade-table.js';
+import { MOUNTINGS } from './trade-values.js';
 import { phrasesOf, WordRun } from './word-run.js';
 
 /**
@@ -141,8 +141,16 @@ export function instead(text: string): string | undefined {
   return SURFACE.includes(phraseKey(text)) ? THROUGH_HOLE.split(', ')[0] : undefined;
 }
 
+/** A value wherever it stands: `not red` excludes `Red, Green`, too. */
+function amongOthers(entry: Entry): Entry {
+  return entry.amongOthers ? { ...entry, condition: entry.amongOthers } : entry;
+}
+
 function negatedBy(negated: Piece, { from, to }: Span, score: number): Piece {
-  return { from, to, score, negated, isFirm: true, ...(negated.texts && { texts: negated.texts }) };
+  const { texts, values = [] } = negated;
+  const isColour = values.some(({ amongOthers }) => amongOthers);
+  const excluded = isColour ? { ...negated, values: values.map(amongOthers) } : negated;
+  return { from, to, score, negated: excluded, isFirm: true, ...(texts && { texts }) };
 }
 
 /** Whether a comparison, a wish, a category, a maker or another name begins with a negation. */

@@ -4,16 +4,16 @@ import type { Task } from '../work/pauses.js';
 import { type CatalogOptions, type NamedOptions, telling } from './catalog-options.js';
 import { isOneOf, not, words } from './conditions.js';
 import { COUNTED_ALONE, NUMBER_WORDS } from './count-words.js';
-import { phraseKey } from './forms.js';
 import type { CountReading, LexicalReading, QuantityReading, RatioReading, Span } from './lexical.js';
 import { measuredOf } from './measured.js';
 import { instead, withNegations } from './negations.js';
-import type { KeyEntry, NumberKeys } from './number-entries.js';
+import type { NumberKeys } from './number-entries.js';
 import { SELLER_FIELD } from './offer-wishes.js';
-import { areNameWords, type Option, type Piece, phraseOf } from './pieces.js';
+import { type Option, type Piece, phraseOf } from './pieces.js';
 import { eitherOf, halfOf, inRows } from './pin-rows.js';
 import { piecesWanted, purchasePiece, type WishedPrice } from './purchases.js';
 import { QUALITIES } from './qualities.js';
+import { QuantityNamer } from './quantity-namer.js';
 import type { Question, QuestionWord } from './question.js';
 import { hasRatio } from './read-ratios.js';
 import { stem } from './stems.js';
@@ -38,11 +38,10 @@ const LONGER = 2.5;
 /** A number word belongs to what follows it, if the catalog counts that: `dual n-channel mosfet` has two channels. */
 const SPELLED_NUMBER = 1;
 const LONGEST_PHRASE = 100;
-/** Words that say what a quantity is for. Beside one they name no category, although names of categories have them, too: `5V output`. */
-const PURPOSES: ReadonlySet<string> = new Set(['input', 'output', 'supply']);
-
 /** A number that may count anything: sizes such as 0603 have more digits. */
 const SMALL_NUMBER = /^[\d.,]{1,3}$/;
+
+const NEGATIVE_NUMBER = /^[-\u2013\u2212]\d[\d.,]*[mk\u00b5\u03bcu]?[va]$/iu;
 
 function scoreOf(each: number, { from, to }: Span): number {
   return each * (to - from) + LONGER * (to - from - 1);
@@ -53,6 +52,7 @@ export class PieceMaker {
   private readonly wishes = new Map<string, Option>();
   private readonly readings: readonly LexicalReading[];
   private readonly price: WishedPrice;
+  private readonly namer: QuantityNamer;
 
   constructor(
     private readonly question: Question,
@@ -61,6 +61,7 @@ export class PieceMaker {
   ) {
     this.readings = readings.filter(({ from }) => !question.words[from].isExcluded);
     this.price = { currency: catalog.priceCurrency, pieces: piecesWanted(this.readings) };
+    this.namer = new QuantityNamer(question, this.readings, catalog.vocabulary, catalog.numberKeys);
   }
 
   /** All pieces; at least one of each word alone. */
@@ -200,46 +201,20 @@ export class PieceMaker {
   }
 
   private quantityPiece(reading: QuantityReading): Piece {
-    const measured = measuredOf(reading, this.catalog.numberKeys);
+    const named = this.namer.converted(reading);
+    const measured = { ...measuredOf(reading, this.catalog.numberKeys), ...(named.length > 0 && { named }) };
     const score = scoreOf(reading.isPlain ? SCORES.plain : SCORES.measured, reading);
     const texts = [phraseOf(this.question, reading)];
     return { ...spanOf(reading), score: measured.entries.length > 0 ? score : 0, measured, texts };
   }
 
-  /** A quantity with words beside it that stand in the names of specs: `60V input`, `load capacitance 12.5pF`. */
+  /** A quantity with words beside it that stand in the names of specs. */
   private *namedQuantities(reading: QuantityReading): Iterable<Piece> {
-    const { numberKeys } = this.catalog;
-    const measured = measuredOf(reading, numberKeys);
-    for (const span of this.besides(reading)) {
-      const stems = this.question.words.slice(span.from, span.to).flatMap(({ groups }) => groups.map(stem));
-      const hasName = (key: NumberKey) => stems.every((one) => key.stems.includes(one));
-      const named = numberKeys.entries(numberKeys.read(reading.quantity), hasName);
-      if (named.length === 0 || this.isCategory(span, named)) continue;
-      const whole = { from: Math.min(span.from, reading.from), to: Math.max(span.to, reading.to) };
+    for (const { from, to, quantity, named } of this.namer.of(reading)) {
+      const measured = measuredOf(quantity, this.catalog.numberKeys);
       // The parts that lack the named specs may have the quantity under another name.
       const texts = [phraseOf(this.question, reading)];
-      yield { ...whole, score: scoreOf(SCORES.measured, whole), measured: { ...measured, named }, texts };
-    }
-  }
-
-  /** Whether words name a category. A spec of this very name is meant instead if more parts have it, unless they are a word of the trade. */
-  private isCategory(span: Span, named: readonly KeyEntry[]): boolean {
-    const { vocabulary } = this.catalog;
-    const phrase = phraseOf(this.question, span);
-    if (PURPOSES.has(stem(phrase.toLowerCase()))) return false;
-    const ofCategory = telling(vocabulary.lookUp(phrase).categories).reduce((sum, { parts }) => sum + parts, 0);
-    if (ofCategory === 0 || vocabulary.synonymsOf(phrase).length > 0) return ofCategory > 0;
-    const key = phraseKey(phrase);
-    return !named.some(({ bound, numberKey }) => bound > ofCategory && phraseKey(numberKey.name) === key);
-  }
-
-  private *besides({ from, to }: Span): Iterable<Span> {
-    for (let length = 1; length <= 3; length++) {
-      const spans = [
-        { from: to, to: to + length },
-        { from: from - length, to: from },
-      ];
-      for (const span of spans) if (areNameWords(this.question, span)) yield span;
+      yield { from, to, score: scoreOf(SCORES.measured, { from, to }), measured: { ...measured, named }, texts };
     }
   }
 
@@ -285,6 +260,8 @@ export class PieceMaker {
   }
 
   private addPhrase(span: Span, phrase: string, pieces: Piece[]): void {
+    // A number with a sign is no value without one: `-20V` is not `±20V`.
+    if (NEGATIVE_NUMBER.test(this.question.words[span.from].text)) return;
     const { fit, ...options } = this.namedSomehow(phrase);
     if (fit === undefined || fit === 'inside') {
       // What the caller's lists say means something, also where texts alone have it.
@@ -316,9 +293,10 @@ export class PieceMaker {
     if (!within) return undefined;
     const { values } = this.named(within.value);
     const categories = within.things.flatMap((thing) => this.named(thing).categories);
-    return values.length === 0 || categories.length === 0
-      ? undefined
-      : this.catalog.options.inTwo(values, different(categories), this.textsOf(phrase));
+    if (categories.length === 0) return undefined;
+    const { fit, categories: own } = this.named(phrase);
+    const inTwo = this.catalog.options.inTwo(values, different(categories), [...this.textsOf(phrase), within.value]);
+    return fit === 'whole' ? { ...inTwo, categories: different(inTwo.categories, own) } : inTwo;
   }
 
   /** A word of the trade for things with a value: `nmos` is an n-channel MOSFET, and catalogs name the two apart. */

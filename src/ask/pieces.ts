@@ -17,6 +17,8 @@ export interface Entry extends Option {
   readonly field: string;
   /** A part has the spec, whatever its value. */
   readonly has: Filter;
+  /** The same, with the parts that have another value beside it: what a negation excludes. Undefined: the same parts. */
+  readonly amongOthers?: Filter;
   /** Most parts that can have the value. */
   readonly bound: number;
   /** Whether the spec says at what another one was measured. A quantity is meant of it only where its name stands beside the number. */
@@ -41,8 +43,13 @@ export interface Measured {
   readonly isRange: boolean;
   /** Of a range with one end and no unit: what decides which spec is meant. */
   readonly bounding?: Bounding;
-  /** The same with the other meaning of its `M`. */
-  readonly otherCase?: { readonly entries: () => readonly Entry[]; readonly bounding?: Bounding; readonly text: string };
+  /** The same with the other meaning of its `M`, or without the sign of a negative voltage or current. */
+  readonly otherCase?: {
+    readonly entries: () => readonly Entry[];
+    readonly bounding?: Bounding;
+    readonly text: string;
+    readonly isMagnitude: boolean;
+  };
 }
 
 /** The specs that may have the very number of a bound, and then those that may have one near to it. */

@@ -16,5 +16,7 @@ function quality(phrases: string, names: string, bound: string): Quality {
 /** The bounds are those above which the trade does not use the word: op amps of more than 10 nV/√Hz are not called low-noise ones. */
 export const QUALITIES: readonly Quality[] = [
   quality('low noise, ultra low noise, low-noise, rauscharm', 'noise density', '<= 10 nV/√Hz'),
+  quality('low power, ultra low power, low-power, micropower, nanopower', 'quiescent current, supply current', '<= 100 µA'),
+  quality('high speed, high-speed, wideband', 'gain bandwidth', '>= 50 MHz'),
   quality('low esr, ultra low esr, low-esr', 'equivalent series resistance, esr', '<= 100 mΩ'),
 ];

@@ -1,5 +1,13 @@
 import { parseQuantity } from '../analysis/quantity.js';
-import { comparisonBefore, comparisonBehind, isJoiner, MIN_MAX, type Operator, rangeStart } from './comparisons.js';
+import {
+  type Compared,
+  comparisonBefore,
+  comparisonBehind,
+  isJoiner,
+  MIN_MAX,
+  type Operator,
+  rangeStart,
+} from './comparisons.js';
 import { inLatinUnits } from './cyrillic-units.js';
 import type { QuantityReading } from './lexical.js';
 import type { WordRun } from './word-run.js';
@@ -117,9 +125,10 @@ function atomOf(typed: string, to: number): NumberAtom | undefined {
   // `1N4148` is a part number; resistors have four digits behind the R.
   if (letter !== undefined && letter !== 'r' && COMPACT_DIGITS.test(text)) return undefined;
   const read = parseQuantity(text);
-  if (!read) return undefined;
+  // A unit in place of the point is one of those that people write so: `24C256` is no temperature.
+  if (!read || (letter !== undefined && read.unit !== null && !POINT_UNITS.has(letter))) return undefined;
   const isRange = !('value' in read);
-  const hasUnit = read.unit !== null && (letter === undefined || POINT_UNITS.has(letter));
+  const hasUnit = read.unit !== null;
   return { to, text, hasUnit, isRange, isPlain: PLAIN.test(text), isCompact: letter !== undefined };
 }
 
@@ -131,10 +140,10 @@ function isTelling(atom: NumberAtom): boolean {
 /** The quantities and ranges that begin at a place. */
 export function quantitiesAt(run: WordRun, i: number): QuantityReading[] {
   const readings: QuantityReading[] = [];
-  const compared = comparisonBefore(run, i);
-  if (compared && bindsBehind(run, i, compared.to)) {
-    for (const atom of atomsAt(run, compared.to)) {
-      const reading = run.isRun(i, atom.to) && compare(i, atom, atom.to, compared.operator);
+  const before = comparisonBefore(run, i);
+  if (before && bindsBehind(run, i, before.to)) {
+    for (const atom of atomsAt(run, before.to)) {
+      const reading = run.isRun(i, atom.to) && compare(i, atom, atom.to, before.operator);
       if (reading) readings.push(reading);
     }
   }
@@ -155,7 +164,7 @@ function bindsBehind(run: WordRun, i: number, next: number): boolean {
 }
 
 /** The comparison behind a number; `min` and `max` only where no number follows. */
-export function behindOf(run: WordRun, i: number): { operator: Operator; to: number } | undefined {
+export function behindOf(run: WordRun, i: number): Compared | undefined {
   const behind = comparisonBehind(run, i);
   return behind && MIN_MAX.has(run.word(i)) && followsNumber(run, behind.to) ? undefined : behind;
 }
@@ -175,6 +184,15 @@ function endsQuantity(run: WordRun, i: number): boolean {
 function compare(from: number, atom: NumberAtom, to: number, operator: Operator): QuantityReading | undefined {
   const quantity = `${operator} ${atom.text}`;
   return atom.isRange || !parseQuantity(quantity) ? undefined : readingOf(from, to, quantity, atom);
+}
+
+/** A quantity with a comparison that stands behind it and its name. */
+export function compared(reading: QuantityReading, { operator, to }: Compared): QuantityReading | undefined {
+  const { quantity: number, hasUnit } = reading;
+  const quantity = `${operator} ${number}`;
+  if (!parseQuantity(quantity)) return undefined;
+  const bound = hasUnit ? undefined : number;
+  return { ...reading, to, quantity, isRange: true, isPlain: false, isCompact: false, otherCase: otherCaseOf(quantity), bound };
 }
 
 function readingOf(from: number, to: number, quantity: string, atom: NumberAtom): QuantityReading {
@@ -203,6 +221,13 @@ function boundOf({ text }: NumberAtom, isCompared: boolean): string | undefined 
 export function otherCaseOf(quantity: string): string | undefined {
   const other = quantity.replace(MILLI_OR_MEGA, (letter) => (letter === 'm' ? 'M' : 'm'));
   return other === quantity ? undefined : other;
+}
+
+const NEGATIVE = /^[-\u2013\u2212]\s?(\d[\d.,]*\s?[mk\u00b5\u03bcu]?[va])$/iu;
+
+/** A negative voltage or current without its sign; undefined for all else. Data sheets of P-channel parts have the sign, catalogs do not. */
+export function magnitudeOf(quantity: string): string | undefined {
+  return NEGATIVE.exec(quantity)?.[1];
 }
 
 /** `between 9V and 12V`, `10u to 22u`, `from 100 to 1k ohm`. */

@@ -8,6 +8,7 @@ import type { GeneralConditions } from './general-conditions.js';
 import { lackingTexts } from './lacking.js';
 import { type CountedEntry, countEach, measuredSpecs, oneAfterTheOther } from './measures.js';
 import type { Entry, Option, Piece } from './pieces.js';
+import { pluralOf } from './stems.js';
 import { tradeWords } from './trade-words.js';
 
 /** A piece with what it means in its question. */
@@ -50,6 +51,8 @@ const NUMBER_LETTERS = /^\p{L}{4,}$/u;
 const NUMBER_DIGITS = /^\d{3,5}$/u;
 const NUMBERS_OVER_QUANTITY = 2;
 const ALL_DIGITS = /^\d{4,5}$/u;
+/** A negative voltage is meant without its sign if so many times as many parts have that: `-20V` of P-channel MOSFETs, but not of regulators. */
+const MAGNITUDE_OVER_NEGATIVE = 20;
 /** Words of letters alone are read as words where some text has them. */
 const HAS_DIGIT = /\p{N}/u;
 /** What texts say that a part lacks. */
@@ -96,8 +99,12 @@ export class Resolution {
     }
     const within = context === evidence.everything ? undefined : yield* this.inContext(piece, context);
     const found = within ?? (yield* this.anywhere(piece));
-    if (found && (!piece.measured?.otherCase || found.meant?.as !== 'words')) return found;
-    return (yield* this.inOtherCase(piece, context)) ?? found ?? (yield* this.unexplained(piece));
+    const { otherCase } = piece.measured ?? {};
+    const isRead = found && found.meant?.as !== 'words';
+    if (found && (!otherCase || (isRead && !otherCase.isMagnitude))) return found;
+    const other = yield* this.inOtherCase(piece, context);
+    if (found && isRead && other && !(yield* this.isFarMore(other, found, context))) return found;
+    return other ?? found ?? (yield* this.unexplained(piece));
   }
 
   /**
@@ -129,6 +136,12 @@ export class Resolution {
     if (field === undefined || (as !== 'spec' && as !== 'quantity')) return [];
     const has = this.general.has(field);
     return (yield* this.countOf(context, has)) * 2 >= context.parts ? [has] : [];
+  }
+
+  /** Whether far more parts of a context have a number without its sign than have it with it. */
+  private *isFarMore(magnitude: Resolved, negative: Resolved, context: Found): Task<boolean> {
+    const parts = yield* this.evidence.countBoth(context, magnitude.found);
+    return parts > MAGNITUDE_OVER_NEGATIVE * (yield* this.evidence.countBoth(context, negative.found));
   }
 
   /** What a piece means by itself; undefined if nothing. */
@@ -189,17 +202,25 @@ export class Resolution {
     const option = named?.meant ?? wordsOption(piece);
     const meant = exact ? { ...option, condition: any([exact.condition, option.condition]) } : option;
     if (named) return yield* this.meaning(piece, meant, named.others, first);
-    if ((yield* this.countOf(context, meant.condition)) === 0) return yield* this.digits(piece, context);
+    const inWords = yield* this.countOf(context, meant.condition);
+    const asDigits = yield* this.digits(piece, context, inWords);
+    if (asDigits || inWords === 0) return asDigits;
     const isText = !exact || (!HAS_DIGIT.test(exact.value) && (yield* this.countOf(context, option.condition)) > 0);
     return yield* this.meaning(piece, isText ? meant : { ...exact, condition: meant.condition }, [], first);
   }
 
-  /** Digits that mean nothing else may be part of the part numbers that the other pieces leave: `741 opamp`. */
-  private *digits(piece: Piece, context: Found): Task<Resolved | undefined> {
+  /**
+   * Digits that mean nothing else may be part of the part numbers that the other pieces leave: `741 opamp`.
+   * @param inWords how many of these parts have them as a word: far fewer, or they are that word
+   */
+  private *digits(piece: Piece, context: Found, inWords: number): Task<Resolved | undefined> {
     const { typed = '' } = piece;
     if (context === this.evidence.everything || !NUMBER_DIGITS.test(typed)) return undefined;
-    const option = numberOption(typed, contains('mpn', typed));
-    return (yield* this.countOf(context, option.condition)) === 0 ? undefined : yield* this.meaning(piece, option);
+    const within = contains('mpn', typed);
+    const parts = yield* this.countOf(context, within);
+    if (parts === 0 || parts < NUMBERS_OVER_QUANTITY * inWords) return undefined;
+    const condition = inWords === 0 ? within : any([within, wordsOption(piece).condition]);
+    return yield* this.meaning(piece, numberOption(typed, condition));
   }
 
   /** Digits as part of part numbers, where hardly a part has the number that they are by themselves: `317 regulator` means no 317 Hz. */
@@ -266,7 +287,7 @@ export class Resolution {
       not(general.has('category_uids')),
       ...(vagueCategories.length > 0 ? [general.isIn(vagueCategories)] : []),
     ]);
-    return [all([isOpen, words(...texts)])];
+    return [all([isOpen, words(...new Set(texts.flatMap((text) => [text, ...pluralOf(text)])))])];
   }
 
   /** Its meaning as the value of specs. */
@@ -335,7 +356,10 @@ function categoryOr(spec: Named | undefined, category: Named): Named {
 function specOf(piece: Piece, counted: readonly CountedEntry[], isMeasured: boolean): Named {
   const entries = counted.map(({ entry }) => entry);
   const called = piece.isQuality ? [words(...(piece.texts ?? []))] : [];
-  const texts = new Set([...entries.flatMap((entry) => entry.texts()), ...(piece.measured?.isRange ? [] : (piece.texts ?? []))]);
+  const { isRange = false, otherCase } = piece.measured ?? {};
+  const written = [...entries.flatMap((entry) => entry.texts()), ...(isRange ? [] : (piece.texts ?? []))];
+  // Words have no signs.
+  const texts = new Set(otherCase?.isMagnitude ? [] : written);
   const lacking =
     texts.size === 0 ? [] : [all([...entries.map((entry) => not(entry.has)), words(...texts), ...calledSo(entries)])];
   const condition = any([

@@ -38,3 +38,13 @@ export function stem(folded: string): string {
   if (SIBILANT_PLURAL.test(folded) || ORES.test(folded)) return folded.slice(0, -2);
   return folded.slice(0, -1);
 }
+
+const SINGULAR = /^[a-z][a-z -]*[a-rt-z]$/i;
+const HISSING = /(?:ch|sh|x|z)$/i;
+const CONSONANT_Y = /([^aeiou])y$/i;
+
+/** The plural of an English name of a thing, as texts have it: `Crystals`. Empty for a plural. */
+export function pluralOf(text: string): string[] {
+  if (!SINGULAR.test(text)) return [];
+  return [HISSING.test(text) ? `${text}es` : CONSONANT_Y.test(text) ? text.replace(CONSONANT_Y, '$1ies') : `${text}s`];
+}

@@ -1,7 +1,8 @@
 import { fold } from '../analysis/text.js';
 import { phraseKey } from './forms.js';
 import { MAKERS } from './maker-table.js';
-import { FAMILIES, KINDS, OUTLINE_PINS, OUTLINES, PACKAGES, THINGS, USES, VALUES, WITHIN } from './trade-table.js';
+import { KINDS, THINGS, USES, WITHIN } from './trade-table.js';
+import { FAMILIES, OUTLINE_PINS, OUTLINES, PACKAGES, VALUES } from './trade-values.js';
 
 /** Which names of a catalog a list is about. `any` is of the caller's own lists. */
 export type TradeKind = 'thing' | 'package' | 'value' | 'maker' | 'any';

@@ -7,6 +7,9 @@ import type { CatalogVocabulary } from './vocabulary.js';
 /** Words of the longest use: `low power`. */
 const LONGEST_USE = 2;
 
+/** Words that say nothing more of a thing that is named: `IC LDO 3.3V`. */
+const GENERIC = new Set(['ic', 'chip', 'integrated circuit'].map(phraseKey));
+
 /** Words for a use, and the name of the thing that they say it of. */
 export interface Use extends Span {
   readonly use: Piece;
@@ -17,9 +20,11 @@ export function* usesOf(question: Question, pieces: readonly Piece[], vocabulary
   const { length } = question.words;
   const things = pieces
     .filter(({ categories = [] }) => categories.length > 0)
-    .map((piece) => ({ piece, key: phraseKey(phraseOf(question, piece)) }));
+    .map((piece): Thing => ({ piece, key: phraseKey(phraseOf(question, piece)) }));
   for (let from = 0; from < length; from++) {
     for (let to = from + 1; to <= Math.min(length, from + LONGEST_USE); to++) {
+      const generic = genericOf({ from, to }, question, things);
+      if (generic) yield { from, to, use: generic };
       if (!areNameWords(question, { from, to })) break;
       const used = vocabulary.usedFor(phraseOf(question, { from, to }));
       if (used.length === 0) continue;
@@ -28,4 +33,19 @@ export function* usesOf(question: Question, pieces: readonly Piece[], vocabulary
       if (found) yield { from, to, use: found.piece };
     }
   }
+}
+
+interface Thing {
+  readonly piece: Piece;
+  readonly key: string;
+}
+
+/** The thing that a word for any part stands beside: that of which most words are a name. */
+function genericOf(span: Span, question: Question, things: readonly Thing[]): Piece | undefined {
+  const words = question.words.slice(span.from, span.to);
+  if (words.some(({ kind, isExcluded }) => kind !== 'word' || isExcluded) || !GENERIC.has(phraseKey(phraseOf(question, span)))) {
+    return undefined;
+  }
+  const others = things.filter(({ piece, key }) => (piece.to <= span.from || span.to <= piece.from) && !GENERIC.has(key));
+  return others.reduce<Piece | undefined>((best, { piece }) => (best && best.score >= piece.score ? best : piece), undefined);
 }

@@ -3,6 +3,7 @@ import type { Task } from '../work/pauses.js';
 import { RecentCache } from '../work/recent-cache.js';
 import type { Work } from '../work/work.js';
 import { groupsOf, joinedForm, phraseKey, stemsOf } from './forms.js';
+import { COLOURS, OUTLINES, SPEC_NAMES } from './trade-values.js';
 import type { Equivalent, TradeKind, TradeWords, Within } from './trade-words.js';
 import { vagueCategories } from './vague-categories.js';
 import type {
@@ -52,6 +53,8 @@ const DIGITS = /^\p{N}+$/u;
 const SIZE_CODE = /^\d{4}$/;
 /** Packages are read in both orders: `SOIC-8` and `8-SOIC`. */
 const LETTERS_THEN_DIGITS = /^([a-z]{2,})(\d{1,3})$/;
+/** The number of pins before the name of an outline: `32TQFP`. */
+const DIGITS_THEN_LETTERS = /^(\d{1,3})([a-z]{3,})$/;
 /** Names have fewer words; longer spans are looked up only if a synonym is as long. */
 const LONGEST_SPAN = 6;
 /** Shorter synonyms are abbreviations. */
@@ -82,9 +85,13 @@ export function* learnVocabulary(source: VocabularySource, trade: TradeWords, wo
   return new LearnedVocabulary(trade, names, numberKeys, vagueCategories(source.categories, makers), source.texts);
 }
 
-/** The stems of the words of a spec's name and key. */
+const OF_COLOURS = new Set(COLOURS.flatMap((line) => line.split(',').map(phraseKey)));
+
+/** The stems of the words of a spec's name and key, and what people call it. */
 function keyStems({ name, key }: { readonly name: string; readonly key: string }): readonly string[] {
-  return [...new Set([...stemsOf(name), ...stemsOf(key)])];
+  const stems = new Set([...stemsOf(name), ...stemsOf(key)]);
+  for (const [words, called] of SPEC_NAMES) if (stemsOf(words).every((word) => stems.has(word))) stems.add(called);
+  return [...stems];
 }
 
 /** All words of a catalog that a mistyped one may have been meant as. */
@@ -190,7 +197,7 @@ class LearnedVocabulary implements ReadVocabulary {
       categories: this.isRareKind(span, meant) ? [] : meant,
       makers: companies(makers),
       sellers: companies(sellers).map(sellerOf),
-      values: valueKeys.lookUp((keys) => values.lookUp(keys.flatMap(bothOrders))),
+      values: valueKeys.lookUp((keys) => values.lookUp(keys.flatMap(bothOrders), OF_COLOURS.has(key))),
     };
   }
 
@@ -291,8 +298,12 @@ function sellerOf({ brands, ...candidate }: MakerCandidate): SellerCandidate {
   return { kind: 'seller', name, sellers: brands, fit, parts, ...(via !== undefined && { via }) };
 }
 
+const OF_OUTLINES = new Set(OUTLINES.flatMap((line) => line.split(', ').map(phraseKey)));
+
 function bothOrders(key: string): string[] {
   if (SIZE_CODE.test(key)) return [key, `smd${key}`];
+  const [, pins = '', outline = ''] = DIGITS_THEN_LETTERS.exec(key) ?? [];
+  if (OF_OUTLINES.has(outline)) return [key, outline + pins];
   const match = LETTERS_THEN_DIGITS.exec(key);
   return match ? [key, match[2] + match[1]] : [key];
 }

@@ -86,8 +86,11 @@ export class ValueNames {
     return this.counts[ordinal];
   }
 
-  /** The values that some keys fit, spec by spec. Values of which a key is `inside` count only for specs without better ones. */
-  lookUp(keys: readonly string[]): ValueCandidate[] {
+  /**
+   * The values that some keys fit, spec by spec. Values of which a key is `inside` count only for specs without better ones.
+   * @param isOfColour whether the keys are a colour, which means what has it alone
+   */
+  lookUp(keys: readonly string[], isOfColour = false): ValueCandidate[] {
     const found = new Map<number, Gathered>();
     for (const key of keys) {
       this.index.forEach(key, (hit) => {
@@ -95,17 +98,18 @@ export class ValueNames {
         if (fit) gather(found, this.keyOf[hit.text], hit.text, fit);
       });
     }
-    const candidates = Array.from(found, ([key, gathered]) => this.candidate(this.keys[key], gathered));
+    const candidates = Array.from(found, ([key, gathered]) => this.candidate(this.keys[key], gathered, isOfColour));
     return candidates.sort(compareCandidates);
   }
 
-  private candidate(key: string, { fit, values }: Gathered): ValueCandidate {
+  private candidate(key: string, { fit, values }: Gathered, isOfColour: boolean): ValueCandidate {
     const ordinals = [...values].filter(([, own]) => own !== 'inside' || fit === 'inside').map(([ordinal]) => ordinal);
     ordinals.sort((a, b) => this.counts[b] - this.counts[a] || a - b);
     ordinals.length = Math.min(ordinals.length, MOST_VALUES);
     const names = ordinals.map((ordinal) => this.texts.get(ordinal));
     const parts = ordinals.reduce((sum, ordinal) => sum + this.counts[ordinal], 0);
-    return { kind: 'value', key, value: names[0], values: names, fit, parts };
+    const alone = isOfColour ? names.filter((_, i) => values.get(ordinals[i]) === 'whole') : [];
+    return { kind: 'value', key, value: alone[0] ?? names[0], values: names, fit, parts, ...(alone.length > 0 && { alone }) };
   }
 
   /** How a key that stands somewhere fits the value; undefined: not at all. */

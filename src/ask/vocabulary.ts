@@ -63,6 +63,8 @@ export interface ValueCandidate extends CandidateBase {
   readonly value: string;
   /** The values as the catalog writes them, those of most parts first; at most 256. */
   readonly values: readonly string[];
+  /** Of a colour: those of `values` that are nothing else. */
+  readonly alone?: readonly string[];
 }
 
 /** What a span may mean, each list with the best first: by fit, then by parts. */

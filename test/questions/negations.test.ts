@@ -21,6 +21,8 @@ const NEGATED = [
 ];
 const NEGATIONS = ['not', 'except', 'other than', 'nicht', 'sauf'];
 const PAGE = 100;
+/** Has a colour beside another one: neither a red part nor one that is not red. */
+const RED_AMONG_OTHERS = 'LED-TWO-RG';
 
 describe('negations', () => {
   let catalog: Catalog;
@@ -41,6 +43,7 @@ describe('negations', () => {
       const { understood } = await catalog.parts.ask(`${kept} ${text}`);
       const isWhole = understood.readings.every(({ relaxed }) => relaxed === undefined);
       const having = isWhole ? await numbersOf(`${kept} ${text}`) : new Set<string>();
+      if (text === 'red') having.add(RED_AMONG_OTHERS);
       const left = [...all].filter((number) => !having.has(number)).sort();
       const question = `${kept} ${NEGATIONS[i % NEGATIONS.length]} ${text}`;
       const { readings } = await catalog.parts.interpret(question);

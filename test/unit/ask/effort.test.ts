@@ -52,9 +52,10 @@ describe('the effort of a question', () => {
     const measured = { entries, isPlain: false, isRange: false };
     const plain: Piece = { ...word(0), measured };
     expect(boundedBy([plain]).counts).toBe(3 + 4 + 3);
-    expect(boundedBy([{ ...plain, measured: { ...measured, otherCase: { text: '1m', entries: () => entries } } }]).counts).toBe(
-      3 + 4 + 3 + 16,
-    );
+    expect(
+      boundedBy([{ ...plain, measured: { ...measured, otherCase: { text: '1m', isMagnitude: false, entries: () => entries } } }])
+        .counts,
+    ).toBe(3 + 4 + 3 + 16);
   });
 
   it('counts a bound without a unit three times', () => {

@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { groupsOf, joinedForm, phraseKey, stemsOf } from '../../../src/ask/forms.js';
 import { MAKERS } from '../../../src/ask/maker-table.js';
 import { stem } from '../../../src/ask/stems.js';
-import { FAMILIES, PACKAGES, THINGS, VALUES } from '../../../src/ask/trade-table.js';
+import { THINGS } from '../../../src/ask/trade-table.js';
+import { FAMILIES, PACKAGES, VALUES } from '../../../src/ask/trade-values.js';
 import { tradeWords } from '../../../src/ask/trade-words.js';
 
 describe('forms', () => {

@@ -129,7 +129,12 @@ describe('quantities', () => {
     expect(lexicalReadings(readQuestion('10k+'))[0]).toMatchObject({ bound: '10k' });
     for (const text of ['< 10V', '1k to 10k', '10k'])
       expect(lexicalReadings(readQuestion(text))[0]).toMatchObject({ bound: undefined });
-    expect(lexicalReadings(readQuestion('4N35'))[0]).toMatchObject({ hasUnit: false, isCompact: true });
+    expect(lexicalReadings(readQuestion('4n35'))[0]).toMatchObject({ hasUnit: false, isCompact: true });
+  });
+
+  it('has no unit in place of the point that nobody writes so', () => {
+    for (const text of ['4N35', '24C256']) expect(readings(text, 'quantity')).toEqual([]);
+    for (const text of ['3V3', '1A5', '4R7', '4K7', '2u2']) expect(readings(text, 'quantity')).toEqual([text]);
   });
 
   it.each(['1N4148', '2N7002', 'STM32F103', 'BAT54S', 'resistor', '"10k"', 'NE555', '74HC595', 'C14663'])('%s is none', (text) =>

@@ -1,0 +1,126 @@
+import { telling } from './catalog-options.js';
+import { phraseKey } from './forms.js';
+import type { LexicalReading, QuantityReading, Span } from './lexical.js';
+import type { KeyEntry, NumberKeys } from './number-entries.js';
+import { areNameWords, phraseOf } from './pieces.js';
+import type { Question } from './question.js';
+import { behindOf, compared } from './read-quantities.js';
+import { stem } from './stems.js';
+import type { CatalogVocabulary, NumberKey } from './vocabulary.js';
+import { WordRun } from './word-run.js';
+
+/** A quantity, and words beside it that stand in the names of specs. */
+export interface NamedQuantity extends Span {
+  readonly quantity: QuantityReading;
+  /** What it is of the specs with such names. */
+  readonly named: readonly KeyEntry[];
+}
+
+/** Words that say what a quantity is for. Beside one they name no category, although names of categories have them, too: `5V output`. */
+const PURPOSES: ReadonlySet<string> = new Set(['input', 'output', 'supply']);
+/** Words in names of specs for what is converted, and for what it is converted to. */
+const [INPUT, OUTPUT] = [
+  ['input', 'vin'],
+  ['output', 'vout'],
+];
+/** Most words of a name. */
+const LONGEST_NAME = 3;
+
+/** Finds the words beside quantities that are names of specs: `60V input`, `load capacitance 12.5pF`, `256KB flash or more`. */
+export class QuantityNamer {
+  private readonly run: WordRun;
+  /** The places of words that name categories, once one asks for them. */
+  private things: readonly number[] | undefined = undefined;
+  /** Those with a unit. */
+  private readonly quantities: readonly QuantityReading[];
+
+  constructor(
+    private readonly question: Question,
+    readings: readonly LexicalReading[],
+    private readonly vocabulary: CatalogVocabulary,
+    private readonly numberKeys: NumberKeys,
+  ) {
+    this.run = new WordRun(question);
+    this.quantities = readings.filter((one): one is QuantityReading => one.kind === 'quantity' && one.hasUnit);
+  }
+
+  *of(reading: QuantityReading): Iterable<NamedQuantity> {
+    for (const span of this.besides(reading)) {
+      const stems = this.question.words.slice(span.from, span.to).flatMap(({ groups }) => groups.map(stem));
+      const hasName = (key: NumberKey) => stems.every((one) => key.stems.includes(one));
+      const whole = { from: Math.min(span.from, reading.from), to: Math.max(span.to, reading.to) };
+      for (const quantity of this.compared(reading, whole.to)) {
+        const named = this.numberKeys.entries(this.numberKeys.read(quantity.quantity), hasName);
+        if (named.length === 0 || (this.isCategory(span, named) && !this.isThingBeside(whole))) continue;
+        yield { from: whole.from, to: quantity.to, quantity, named };
+      }
+    }
+  }
+
+  /** What a quantity is of the specs of what goes in, or comes out, where two of them say so: `24V to 5V`. */
+  converted(reading: QuantityReading): readonly KeyEntry[] {
+    const names = reading.hasUnit ? this.sideOf(reading) : undefined;
+    if (!names) return [];
+    const isNamed = ({ stems }: NumberKey) => names.some((name) => stems.includes(name));
+    return this.numberKeys.entries(this.numberKeys.read(reading.quantity), isNamed);
+  }
+
+  private sideOf({ from, to }: QuantityReading): readonly string[] | undefined {
+    const side = this.isConversion(to) ? INPUT : this.isConversion(from - 1) ? OUTPUT : undefined;
+    const isInRange = side && this.quantities.some((one) => one.isRange && one.from <= from && to <= one.to);
+    return isInRange ? undefined : side;
+  }
+
+  /** Whether a word is the `to` between two quantities. */
+  private isConversion(at: number): boolean {
+    if (this.run.word(at) !== 'to') return false;
+    return this.quantities.some(({ to }) => to === at) && this.quantities.some(({ from }) => from === at + 1);
+  }
+
+  /** The quantity itself, and what it is with a comparison behind its name. */
+  private *compared(reading: QuantityReading, end: number): Iterable<QuantityReading> {
+    yield { ...reading, to: end };
+    const behind = reading.isRange || end === reading.to ? undefined : behindOf(this.run, end);
+    const more = behind && this.run.isRun(reading.from, behind.to) && compared(reading, behind);
+    if (more) yield more;
+  }
+
+  /** Whether words name a category. A spec of this very name is meant instead if more parts have it, unless they are a word of the trade. */
+  private isCategory(span: Span, named: readonly KeyEntry[]): boolean {
+    const { vocabulary } = this;
+    const phrase = phraseOf(this.question, span);
+    if (PURPOSES.has(stem(phrase.toLowerCase()))) return false;
+    const ofCategory = telling(vocabulary.lookUp(phrase).categories).reduce((sum, { parts }) => sum + parts, 0);
+    if (ofCategory === 0 || vocabulary.synonymsOf(phrase).length > 0) return ofCategory > 0;
+    const key = phraseKey(phrase);
+    return !named.some(({ bound, numberKey }) => bound > ofCategory && phraseKey(numberKey.name) === key);
+  }
+
+  /** Whether another word names a category, so that those of a quantity need not: `relay 24V coil`. */
+  private isThingBeside({ from, to }: Span): boolean {
+    this.things ??= [...this.question.words.keys()].filter((at) => this.isThing(at));
+    return this.things.some((at) => at < from || to <= at);
+  }
+
+  /** Whether a word names a category, and is no word of a maker's name. */
+  private isThing(at: number): boolean {
+    const span = { from: at, to: at + 1 };
+    if (!areNameWords(this.question, span)) return false;
+    const isCategory = telling(this.vocabulary.lookUp(phraseOf(this.question, span)).categories).length > 0;
+    return isCategory && !this.isOfMaker({ from: at - 1, to: at + 1 }) && !this.isOfMaker({ from: at, to: at + 2 });
+  }
+
+  private isOfMaker(span: Span): boolean {
+    return areNameWords(this.question, span) && telling(this.vocabulary.lookUp(phraseOf(this.question, span)).makers).length > 0;
+  }
+
+  private *besides({ from, to }: Span): Iterable<Span> {
+    for (let length = 1; length <= LONGEST_NAME; length++) {
+      const spans = [
+        { from: to, to: to + length },
+        { from: from - length, to: from },
+      ];
+      for (const span of spans) if (areNameWords(this.question, span)) yield span;
+    }
+  }
+}

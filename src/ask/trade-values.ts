@@ -1,0 +1,120 @@
+/**
+ * The vocabulary of the trade for the values and names of specs: packages, outlines, colours. A line is one list, as in `trade-table.ts`.
+ */
+
+/** How parts are mounted, which their package says as well. */
+export const MOUNTINGS: readonly string[] = [
+  'SMD, SMT, surface mount, surface mounted, surface mount device, CMS, oberflächenmontage, 贴片',
+  'THT, through hole, thru hole, throughhole, PTH, plug in, bedrahtet, leaded, 插件',
+];
+
+/** Packages, mountings and sizes. */
+export const PACKAGES: readonly string[] = [
+  'SOIC, SOP',
+  'DIP, PDIP, DIL, dual in line',
+  'SOT-25, SOT-25-5, SOT-23-5, SOT23-5L, TSOT-25, TSOT-23-5, TSOP-5, SC-74A',
+  'SOT-26, SOT-26-6, SOT-23-6, SOT23-6L, TSOT-26, TSOT-23-6, TSOP-6, SOT-457, SC-74',
+  'SOT-23, SOT-23-3, TO-236, SC-59, SOT-346',
+  'SOT-323, SC-70, SC-70-3',
+  'SOT-353, SC-70-5, SC-88A',
+  'SOT-363, SC-70-6, SC-88',
+  'SOT-523, SC-75, SC-89',
+  'SOT-723, SC-105AA',
+  'SOT-143, SOT-143B, TO-253',
+  'SOT-223, SOT-223-4, TO-261, SC-73',
+  'SOT-89, TO-243, SC-62',
+  'DPAK, TO-252, TO-252-2, TO-252-3, SC-63',
+  'D2PAK, DDPAK, TO-263, TO-263-2, TO-263-3',
+  'IPAK, TO-251',
+  'I2PAK, TO-262',
+  'TO-3P, SC-65',
+  'SMA, DO-214AC',
+  'SMB, DO-214AA',
+  'SMC, DO-214AB',
+  'SOD-123F, SMF package',
+  'MELF, DO-213AB',
+  'MiniMELF, mini melf, LL-34, SOD-80, DO-213AA',
+  'MicroMELF, SOD-110',
+  'SOD-80C, LL-34',
+  'DO-41, DO-204AL',
+  'DO-35, DO-204AH',
+  'DO-15, DO-204AC',
+  'QFN, VQFN, LFCSP, MLF',
+  'LQFP, QFP',
+  'WLCSP, CSP, DSBGA, wafer level chip scale',
+  ...MOUNTINGS,
+  'HC-49S, HC-49US, HC49S SMD',
+  '01005, 0402 metric, 0402M',
+  '0201, 0603 metric, 0603M',
+  '0402, 1005 metric, 1005M',
+  '0603, 1608 metric, 1608M',
+  '0805, 2012 metric, 2012M',
+  '1206, 3216 metric, 3216M',
+  '1210, 3225 metric, 3225M',
+  '1812, 4532 metric, 4532M',
+  '2010, 5025 metric, 5025M',
+  '2512, 6332 metric, 6432 metric, 6332M',
+  'case A, CASE-A_3216',
+  'case B, CASE-B_3528',
+  'case C, CASE-C_6032',
+  'case D, CASE-D_7343',
+];
+
+/** Names of outlines that differ by their number of pins: `SOIC-8` is `SO-8` and `8-SOP`. */
+export const FAMILIES: readonly (readonly [names: string, pins: string])[] = [
+  ['SOIC, SO, SOP', '8, 14, 16, 18, 20, 24, 28'],
+  ['DIP, PDIP, DIL', '4, 6, 8, 14, 16, 18, 20, 24, 28, 32, 40'],
+  ['TSSOP', '8, 14, 16, 20, 24, 28'],
+  ['MSOP, VSSOP, uMAX', '8, 10'],
+];
+
+/** Outlines whose names end with the number of their pins: `14 pin` stands for each of them, which do not mean each other. */
+export const OUTLINES: readonly string[] = [
+  'SOIC, SOP, SO, TSSOP, HTSSOP, SSOP, QSOP, MSOP, VSSOP, TSOP, SOT-23, SC-70',
+  'DIP, PDIP, PLCC, LCC',
+  'LQFP, TQFP, HTQFP, QFP',
+  'QFN, VQFN, WQFN, UQFN, TQFN, HVQFN, LFCSP, DFN, WDFN, UDFN, TDFN, WSON, VSON',
+  'BGA, VFBGA, TFBGA, FBGA, LFBGA, DSBGA',
+];
+/** The numbers of pins that such outlines have. */
+export const OUTLINE_PINS: readonly number[] = [
+  4, 5, 6, 8, 9, 10, 12, 14, 16, 18, 20, 22, 24, 25, 28, 30, 32, 36, 38, 40, 42, 44, 48, 49, 52, 54, 56, 60, 64, 68, 72, 73, 80,
+  84, 88, 96, 100, 112, 114, 120, 121, 128, 132, 144, 160, 169, 176, 196, 208, 216, 240, 256, 324, 484,
+];
+
+/** Colours. One means what has it alone: `Red, Green` is no red LED. */
+export const COLOURS: readonly string[] = [
+  'red, rot, rojo, rouge, rosso, красный, 红色',
+  'green, emerald green, emerald, pure green, grün, verde, vert, зеленый, 绿色',
+  'blue, blau, azul, bleu, blu, синий, 蓝色',
+  'yellow, gelb, amarillo, jaune, giallo, желтый, 黄色',
+  'white, weiß, blanco, blanc, bianco, белый, 白色',
+  'black, schwarz, negro, noir, nero, черный, 黑色',
+  'orange, naranja, arancione',
+];
+
+/** Values of other specs: dielectrics, colours, polarities. */
+export const VALUES: readonly string[] = [
+  'C0G, NP0, COG, NPO, C0G NP0',
+  '3 axis, three axis, 3 axes, triaxial, tri axis, X Y Z',
+  'slow blow, time lag, time delay, delayed blow, slow acting, slo blo, träge, T lag',
+  'rgb, red green blue, full color, full colour',
+  ...COLOURS,
+  'thick film, dickschicht',
+  'thin film, dünnschicht',
+  'metal film, metallschicht',
+  'carbon film, kohleschicht',
+  'wirewound, wire wound, drahtgewickelt',
+  'shielded, geschirmt, blindado, blindé',
+  'male, stecker, macho, mâle',
+  'female, buchse, hembra, femelle, receptacle',
+];
+
+/** What people call specs whose names have some words. */
+export const SPEC_NAMES: readonly (readonly [words: string, called: string])[] = [
+  ['program storage', 'flash'],
+  ['program memory', 'flash'],
+  ['gain bandwidth', 'gbw'],
+  ['drain source voltage', 'vds'],
+  ['collector emitter voltage', 'vce'],
+];
