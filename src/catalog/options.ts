@@ -139,12 +139,16 @@ const CALLED: ReadonlyMap<string, readonly unknown[]> = new Map([
  */
 export function checkBuildOptions<T extends BuildOptions>(options: T | null | undefined, allowed: readonly string[]): T {
   const issues = new Issues(options);
-  const members = MemberReader.of(options ?? {}, [], allowed, issues);
+  checkCalled(MemberReader.of(options ?? {}, [], allowed, issues), issues);
+  issues.throwIfAny();
+  return options ?? ({} as T);
+}
+
+/** Adds an issue for each option that is called and cannot be. */
+export function checkCalled(members: MemberReader, issues: Issues): void {
   for (const [name, others] of CALLED) {
     const value = members.value(name) ?? undefined;
     if (value === undefined || typeof value === 'function' || others.includes(value)) continue;
     issues.addWrongType(members.at(name), [...others.map((other) => JSON.stringify(other)), 'a function'].join(' or '), value);
   }
-  issues.throwIfAny();
-  return options ?? ({} as T);
 }

@@ -13,6 +13,11 @@ export function checkOptions<T extends object>(options: T | null | undefined, al
   return options;
 }
 
+/** Checks what is to be called. @throws ValidationError */
+export function checkListener(listener: unknown): void {
+  if (typeof listener !== 'function') throw wrongArgument('listener', 'a function', listener);
+}
+
 /** Checks an argument that is an object with members of known names. @throws ValidationError with all faults */
 export function checkMembers(value: unknown, path: readonly string[], allowed: readonly string[]): void {
   const issues = new Issues(value);

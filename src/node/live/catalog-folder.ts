@@ -6,8 +6,10 @@ import { EarlierCatalogs } from '../../live/earlier-catalogs.js';
 import { FrontCatalog } from '../../live/front-catalog.js';
 import { type LiveSnapshot, openState } from '../../live/updates.js';
 import type { Call } from '../../model/call.js';
-import { checkOptions } from '../../model/check-options.js';
+import { MemberReader } from '../../model/check-arguments.js';
+import { checkListener } from '../../model/check-options.js';
 import { ClosedError, UnreadableFileError } from '../../model/errors.js';
+import { withoutIssues } from '../../model/issues.js';
 import { readLimits } from '../../model/limits.js';
 import { readSynonyms } from '../../model/synonyms.js';
 import { unlessAborted, withinCall } from '../../work/within-call.js';
@@ -96,6 +98,7 @@ class Reader extends FrontCatalog implements FolderCatalog {
   }
 
   watch(listener: () => void): () => void {
+    checkListener(listener);
     this.listeners.add(listener);
     this.begin();
     return () => void this.listeners.delete(listener);
@@ -126,7 +129,10 @@ async function readNewest(folder: LiveFolder): Promise<FolderState> {
 
 /** `openCatalogFolder`, loaded on first use. */
 export async function openFolder(path: string, options: FolderOptions | undefined): Promise<FolderCatalog> {
-  const given = checkOptions(options, [...OPEN_OPTIONS, 'watch']);
+  const given: FolderOptions = options ?? {};
+  const watches = withoutIssues(options, (issues) =>
+    MemberReader.of(given, [], [...OPEN_OPTIONS, 'watch'], issues).flag('watch'),
+  );
   const opening: SnapshotOptions = {
     limits: readLimits(given.limits),
     synonyms: readSynonyms(given.synonyms),
@@ -135,6 +141,6 @@ export async function openFolder(path: string, options: FolderOptions | undefine
   const folder = new LiveFolder(path);
   const stored = await readNewest(folder);
   const reader = new Reader(folder, stored, await openState(stored.state, { ...opening, known: stored.counts }), opening);
-  if (given.watch) reader.begin();
+  if (watches) reader.begin();
   return reader;
 }

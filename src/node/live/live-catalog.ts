@@ -10,7 +10,7 @@ import { firstToMerge, firstToSettle, withMerged } from '../../live/merge-segmen
 import { type LiveSnapshot, openState } from '../../live/updates.js';
 import type { Call } from '../../model/call.js';
 import type { CatalogChanges, UpdateReport } from '../../model/changes.js';
-import { checkOptions } from '../../model/check-options.js';
+import { checkListener } from '../../model/check-options.js';
 import { ClosedError, UnreadableFileError, UnwritableFileError } from '../../model/errors.js';
 import { invalid, wrongArgument } from '../../model/issues.js';
 import { readLimits } from '../../model/limits.js';
@@ -21,7 +21,7 @@ import { FileBlocks } from '../file-blocks.js';
 import { systemReason } from '../system-error.js';
 import { begin, readNewest } from './first-commit.js';
 import { type FolderState, LiveFolder, numberOfNext } from './live-folder.js';
-import { LIVE_OPTIONS, type LiveOptions } from './live-options.js';
+import { checkLiveOptions, type LiveOptions } from './live-options.js';
 import { LiveSegments } from './live-segments.js';
 import { type ThreadStart, threadStart } from './live-thread.js';
 import { FolderLock } from './lock.js';
@@ -250,6 +250,7 @@ class OpenLiveCatalog extends FrontCatalog implements LiveCatalog {
   }
 
   onCommit(listener: (commit: Commit) => void): () => void {
+    checkListener(listener);
     this.listeners.add(listener);
     return () => void this.listeners.delete(listener);
   }
@@ -279,7 +280,7 @@ function isWhole({ segments }: SnapshotState): boolean {
 
 /** `openLiveCatalog`, loaded on first use. @param start what tests say of how threads are started */
 export async function openLive(path: string, options: LiveOptions, start: Partial<ThreadStart>): Promise<LiveCatalog> {
-  checkOptions(options, LIVE_OPTIONS);
+  checkLiveOptions(options);
   if (options.priceCurrency !== undefined && !options.create)
     throw wrongArgument('priceCurrency', 'given only with create', options.priceCurrency);
   const opening: SnapshotOptions = {

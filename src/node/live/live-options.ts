@@ -1,5 +1,7 @@
-import { OPEN_OPTIONS, type OpenOptions } from '../../catalog/options.js';
+import { checkCalled, OPEN_OPTIONS, type OpenOptions } from '../../catalog/options.js';
+import { MemberReader } from '../../model/check-arguments.js';
 import type { InvalidDocumentError } from '../../model/errors.js';
+import { Issues } from '../../model/issues.js';
 
 /** How a live catalog is opened. */
 export interface LiveOptions extends OpenOptions {
@@ -26,7 +28,25 @@ export interface LiveOptions extends OpenOptions {
   onNotice?(notice: string): void;
 }
 
-export const LIVE_OPTIONS: readonly string[] = [
+const NEWEST_WHOLE: LiveOptions['commit'] = 'newest whole';
+
+const LIVE_OPTIONS: readonly string[] = [
   ...OPEN_OPTIONS,
   ...(['create', 'base', 'workers', 'priceCurrency', 'commit', 'onInvalid', 'onNotice'] satisfies (keyof LiveOptions)[]),
 ];
+
+/**
+ * Checks the options of a live catalog, but for those that have a reader of their own (`limits`, `synonyms`, `rates`, `workers`,
+ * `priceCurrency`).
+ * @throws ValidationError with all faults
+ */
+export function checkLiveOptions(options: LiveOptions): void {
+  const issues = new Issues(options);
+  const members = MemberReader.of(options, [], LIVE_OPTIONS, issues);
+  members.flag('create');
+  members.text('base', '');
+  const commit = members.value('commit') ?? NEWEST_WHOLE;
+  if (commit !== NEWEST_WHOLE) issues.addWrongType(members.at('commit'), JSON.stringify(NEWEST_WHOLE), commit);
+  checkCalled(members, issues);
+  issues.throwIfAny();
+}
