@@ -158,7 +158,13 @@ export class Interpreter {
     for (const piece of cut) {
       const { from, to, certain, measured } = piece;
       const isName =
-        to - from > 1 && !certain && !measured && !piece.sortby && !piece.isIgnored && !piece.isFirm && !isLogic(piece, pieces);
+        to - from > 1 &&
+        !certain &&
+        !measured &&
+        !piece.sortby &&
+        !piece.isIgnored &&
+        !piece.isFirm &&
+        !beginsWithConnecting(piece, pieces);
       const whole = isName ? yield* this.resolution.resolvePiece(piece, this.evidence.everything) : undefined;
       if (!whole || whole.found.parts * RARE_SHARE > this.evidence.everything.parts) {
         kept.push(piece);
@@ -235,7 +241,7 @@ export class Interpreter {
 }
 
 /** Whether a name begins with a connecting word, which its other words do not say: `AND gate`. */
-function isLogic({ from }: Piece, pieces: readonly Piece[]): boolean {
+function beginsWithConnecting({ from }: Piece, pieces: readonly Piece[]): boolean {
   return pieces.some((piece) => piece.isConnecting && piece.from === from && piece.to === from + 1);
 }
 

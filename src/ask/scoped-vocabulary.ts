@@ -91,8 +91,9 @@ export class ScopedVocabulary implements CatalogVocabulary {
       values: telling(values).flatMap((candidate) => {
         const { names, parts } = this.seen(namesOf(valueField(candidate.key)), candidate.values);
         if (names.length === 0) return [];
-        const alone = candidate.alone?.filter((name) => names.includes(name)) ?? [];
-        const { alone: _all, ...seen } = { ...candidate, value: alone[0] ?? names[0], values: names, parts };
+        const { alone: all, ...rest } = candidate;
+        const alone = all?.filter((name) => names.includes(name)) ?? [];
+        const seen = { ...rest, value: alone[0] ?? names[0], values: names, parts };
         return alone.length > 0 ? { ...seen, alone } : seen;
       }),
     };

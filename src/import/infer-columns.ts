@@ -89,14 +89,18 @@ function priceColumn(column: AssignedColumn, facts: ColumnFacts, decimal: Decima
   };
 }
 
-/** The currency that most cells name. */
+/** The currency that more than half of the cells name. Otherwise those that name none have the default. */
 function commonCurrency(facts: ColumnFacts): string | undefined {
   const counts = new Map<string, number>();
+  let all = 0;
   for (const [cell, count] of facts.cells()) {
-    const code = takeCurrency(textOf(cell))?.code;
+    const text = textOf(cell);
+    if (text.trim() === '') continue;
+    all += count;
+    const code = takeCurrency(text)?.code;
     if (code !== undefined) counts.set(code, (counts.get(code) ?? 0) + count);
   }
-  return [...counts].sort((a, b) => b[1] - a[1])[0]?.[0];
+  return [...counts].find(([, count]) => count * 2 > all)?.[0];
 }
 
 function specColumn(column: AssignedColumn, facts: ColumnFacts, mark: DecimalMark, keys: Set<string>): ColumnMap {

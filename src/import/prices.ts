@@ -53,11 +53,19 @@ const STEP =
 /** A comma before the next quantity, where commas separate the steps. */
 const NEXT_STEP = /,\s*(?=\d[\d.' ]{0,12}\s*(?:[-–~]\s*\d{0,12}\s*)?(?:\+|[:=@]))/u;
 
+/** A quantity in groups, and one price behind it. */
+const GROUPED_STEP = /^\s*\d{1,3}(?:,\d{3}){1,3}\s*[+:=@][^+:=@]*$/u;
+
+/** The pieces of a list of prices. A comma within a quantity separates none: `1,000: $0.05; 10,000: $0.04`. */
+function stepsIn(text: string): string[] {
+  return text.split(/[;|\n]|\s\/\s/u).flatMap((part) => (GROUPED_STEP.test(part) ? [part] : part.split(NEXT_STEP)));
+}
+
 /** Reads prices by quantity in one cell: `1: $0.10; 10: $0.08`, `1+ 0,10 €`, `1-199:0.0095,200-:0.0082`. */
 export function readPriceList(text: string, mark: DecimalMark): Price[] | undefined {
   if (text.length > LONGEST_LIST || !/[:=@+]/.test(text)) return undefined;
   const prices: Price[] = [];
-  for (const piece of text.split(/[;|\n]|\s\/\s/u).flatMap((part) => part.split(NEXT_STEP))) {
+  for (const piece of stepsIn(text)) {
     const trimmed = piece.trim();
     if (trimmed === '') continue;
     const match = STEP.exec(trimmed);
@@ -72,8 +80,7 @@ export function readPriceList(text: string, mark: DecimalMark): Price[] | undefi
 /** The texts of a cell's prices alone, without quantities: what their decimal mark is read from. */
 export function amountsIn(text: string): string[] {
   if (text.length > LONGEST_LIST) return [];
-  const pieces = text.split(/[;|\n]|\s\/\s/u).flatMap((part) => part.split(NEXT_STEP));
-  return pieces.map((piece) => {
+  return stepsIn(text).map((piece) => {
     const amount = STEP.exec(piece.trim())?.[2] ?? piece;
     return (takeCurrency(amount)?.rest ?? amount).trim().replace(PER_PIECE, '');
   });

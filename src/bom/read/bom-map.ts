@@ -21,7 +21,7 @@ export type BomColumn =
 export interface BomMap {
   /** What the columns have, by their headings: `{ "Our Part": "mpn" }`. */
   columns?: Record<string, BomColumn>;
-  /** The decimal mark: with `,`, a quantity of `1.000` is a thousand. Default: such a quantity is not read. */
+  /** The decimal mark: with `,`, a quantity of `1.000` is a thousand. Default: what the numbers of the list show, else `,` between semicolons, else `.`, where such a quantity is not read. */
   decimal?: '.' | ',';
   /** One character, for text. */
   delimiter?: string;
@@ -71,7 +71,6 @@ export interface CheckedBomMap {
   readonly without?: ReadonlySet<BomColumn> | undefined;
   /** Whether the first line is a line of parts, and columns are known by their places alone. */
   readonly isHeadless?: boolean | undefined;
-  readonly hasDecimalComma: boolean;
   readonly header: number | undefined;
   /** How the file is opened. */
   readonly table: CheckedMap;
@@ -98,6 +97,6 @@ export function checkBomMap(map: unknown): CheckedBomMap {
     }
     const form = FORM.map((name) => [name, members.value(name)]);
     const table = issues.collect(() => checkTableMap(Object.fromEntries(form))) ?? checkTableMap({});
-    return { columns, hasDecimalComma: table.decimal === ',', header: table.header, table };
+    return { columns, header: table.header, table };
   });
 }

@@ -39,6 +39,8 @@ const NOT_FITTED = new RegExp(`^(?:${DENIAL}|not|${WORDS_OF_NOT_PLACED}|${SHORT_
 /** A number of metres or litres; three digits could be thousands. */
 const FRACTION = /^\d{1,9}[.,](?:\d{1,2}|\d{4,6})$/;
 
+const GROUPED_BY_COMMAS = /^\d{1,3}(?:,\d{3})+(?![\d.,])/;
+
 /** Reads the rows of a parts list. */
 export class BomReader {
   private readonly lines: BomLine[] = [];
@@ -49,6 +51,7 @@ export class BomReader {
   constructor(
     private readonly found: FoundBom,
     private readonly map: CheckedBomMap,
+    private readonly showsDecimalComma: boolean,
   ) {
     const { header, source, sheet } = found;
     this.tally = new TableTally(source, sheet);
@@ -131,7 +134,10 @@ export class BomReader {
     const number = numberOf(cell);
     if (number !== undefined) return Number.isFinite(number) && number >= 0 ? number : undefined;
     const text = textOf(cell);
-    return readQuantity(text, this.map.hasDecimalComma).count ?? fractionOf(text);
+    const { decimal } = this.map.table;
+    // Without a word of the map, three digits behind a comma are thousands: lists seldom count in thousandths.
+    const hasDecimalComma = decimal === undefined ? this.showsDecimalComma && !GROUPED_BY_COMMAS.test(text) : decimal === ',';
+    return readQuantity(text, hasDecimalComma).count ?? fractionOf(text);
   }
 
   private isLeftOut(cells: readonly Cell[], names: readonly (string | undefined)[]): boolean {

@@ -20,6 +20,8 @@ export interface FoundBom {
   readonly rows: readonly Row[];
   /** Sheets and files that have no such headings, or come later. */
   readonly others: readonly string[];
+  /** Of a text with delimiters. */
+  readonly delimiter?: string | undefined;
   /** What a person should know of how the rows were read. */
   readonly notes?: readonly string[] | undefined;
 }

@@ -1,4 +1,4 @@
-import { type Cell, textOf } from '../../import/cells.js';
+import { type Cell, marksIn, textOf } from '../../import/cells.js';
 import { type NamedBytes, namedBytes, type TableInput } from '../../import/formats/bytes.js';
 import { openTables } from '../../import/formats/open.js';
 import { allRows, type RawTable } from '../../import/formats/raw-table.js';
@@ -20,6 +20,9 @@ export interface ReadBomOptions {
 
 /** Rows below the headings that show what a column has. */
 const LOOKED_AT = 200;
+
+/** A number, perhaps with a currency or a unit: no part number, and no value. */
+const NUMBER = /^(?:[$€£]\s?)?\d[\d.,' ]{0,30}(?:\s?(?:[$€£]|EUR|USD|pcs?|Stk|Stück)\.?)?$/u;
 
 const DELIMITERS = [';', '\t', ',', '|'];
 
@@ -55,9 +58,28 @@ function inputOf(source: TableInput | string): NamedBytes {
 
 async function readInput(input: NamedBytes, map: CheckedBomMap, text: string | undefined): Promise<ReadBom> {
   const found = await openBom(input, map, text);
-  const reader = new BomReader(found, map);
+  const reader = new BomReader(found, map, showsDecimalComma(found));
   for (const row of found.rows) reader.read(row);
   return reader.result(found.others);
+}
+
+/**
+ * Whether numbers have decimal commas: what the quantities show decides, else what all other numbers show, else a semicolon between the
+ * cells. Source: questions and tables, E8.
+ */
+function showsDecimalComma({ header, rows, delimiter }: FoundBom): boolean {
+  const at = header.columns.indexOf('quantity');
+  const looked = rows.slice(0, LOOKED_AT);
+  const own = markOf(looked.map(({ cells }) => cellText(cells[at])));
+  const mark = own ?? markOf(looked.flatMap(({ cells }) => cells.map(cellText)));
+  return mark === undefined ? delimiter === ';' : mark === ',';
+}
+
+/** The decimal mark of numbers; undefined if none shows one, or if they show both. */
+function markOf(texts: readonly string[]): '.' | ',' | undefined {
+  const marks = new Set(texts.filter((text) => NUMBER.test(text)).flatMap((text) => [...marksIn(text)]));
+  const [mark] = marks;
+  return marks.size === 1 ? mark : undefined;
 }
 
 async function openBom(input: NamedBytes, map: CheckedBomMap, text: string | undefined): Promise<FoundBom> {
@@ -96,7 +118,8 @@ async function findIn(table: RawTable, input: NamedBytes, map: CheckedBomMap): P
 
 async function headerOf(table: RawTable, map: CheckedBomMap): Promise<FoundBom | undefined> {
   const rows = await allRows(table);
-  const place = { source: table.source, sheet: table.sheet, others: [], notes: table.notes };
+  const { source, sheet, notes, delimiter } = table;
+  const place = { source, sheet, others: [], notes, delimiter };
   if (table.headings) {
     const header = bomHeader(table.headings, map, textsOf(rows));
     return header && { ...place, header, rows };

@@ -14,7 +14,10 @@ const LONGEST_ROW = 1 << 20;
 /** Characters that are parsed at once: their rows are young when they are dropped, which costs the collector least. */
 const PIECE = 1 << 16;
 const APOSTROPHE = 0x27;
+const EQUALS = 0x3d;
 const GUARDED = /^'+[=+\-@\t\r]/;
+/** A formula that is a text: `="0402"`, by which spreadsheets keep zeros in front. */
+const TEXT_FORMULA = /^="([^"]*)"$/;
 /** The line that Excel writes above a table to state its delimiter. */
 const SEPARATOR = /^sep=(.)(?:\n|$)/;
 
@@ -96,7 +99,10 @@ async function* readRows(
     // Looking into every cell costs as much as a third of parsing them.
     const hasLineEnds = newlinesIn(text) + (text.endsWith('\n') ? 0 : 1) > cells.length;
     for (const row of cells) {
-      for (let i = 0; i < row.length; i++) if (row[i].charCodeAt(0) === APOSTROPHE) row[i] = unguarded(row[i]);
+      for (let i = 0; i < row.length; i++) {
+        const first = row[i].charCodeAt(0);
+        if (first === APOSTROPHE || first === EQUALS) row[i] = unguarded(row[i]);
+      }
       rows.push({ line, cells: row });
       line += 1 + (hasLineEnds ? lineEndsIn(row) : 0);
     }
@@ -120,9 +126,9 @@ async function* readRows(
   if (last.length > 0) yield last;
 }
 
-/** A cell without the apostrophe by which spreadsheets know that a text such as `=A` is not a formula. */
+/** A cell without what makes it a text in a spreadsheet: the apostrophe of `'=A`, the formula of `="0402"`. */
 function unguarded(cell: string): string {
-  return GUARDED.test(cell) ? cell.slice(1) : cell;
+  return TEXT_FORMULA.exec(cell)?.[1] ?? (GUARDED.test(cell) ? cell.slice(1) : cell);
 }
 
 function withoutSeparator(text: string): { rest: string; line: number } {
