@@ -51,7 +51,7 @@ const NUMBER_LETTERS = /^\p{L}{4,}$/u;
 const NUMBER_DIGITS = /^\d{3,5}$/u;
 const NUMBERS_OVER_QUANTITY = 2;
 const ALL_DIGITS = /^\d{4,5}$/u;
-/** A negative voltage is meant without its sign if so many times as many parts have that: `-20V` of P-channel MOSFETs, but not of regulators. */
+/** A negative voltage is meant without its sign if so many times as many parts have that: decision 0095. */
 const MAGNITUDE_OVER_NEGATIVE = 20;
 /** Words of letters alone are read as words where some text has them. */
 const HAS_DIGIT = /\p{N}/u;
