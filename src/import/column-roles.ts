@@ -2,7 +2,7 @@ import type { TableHeader } from './header.js';
 import type { HeadingMeaning } from './heading-meaning.js';
 import { memberColumn } from './member-headings.js';
 import { priceQuantities } from './price-quantities.js';
-import type { CheckedMap, ColumnMap } from './table-map.js';
+import { type CheckedMap, type ColumnMap, readPriceMember } from './table-map.js';
 
 /** A column and the member that it becomes; `specs` and `offers.prices` are completed by its cells. */
 export interface AssignedColumn {
@@ -40,6 +40,8 @@ export function assignRoles(header: TableHeader, width: number, map: CheckedMap,
   const given = headings.map((heading) => map.columns.get(heading) ?? memberColumn(heading));
   const pairs = priceQuantities(headings, header.meanings, given, isPerPrice);
   const mpn = mpnColumn(header.meanings, given);
+  const isPrice = (as: string | undefined) => as === 'offers.prices' || (as !== undefined && readPriceMember(as) !== undefined);
+  const hasPrices = [...header.meanings, ...given].some((column) => isPrice(column?.as));
   const taken = new Set(given.flatMap((column) => (column ? [keyOf(column.as, column.seller, column.offer)] : [])));
   return headings.map((heading, index): AssignedColumn => {
     const own = given[index];
@@ -48,7 +50,8 @@ export function assignRoles(header: TableHeader, width: number, map: CheckedMap,
     if (pairs.quantities.has(index)) return { index, heading, as: 'offers.prices.quantity' };
     const meaning = header.meanings[index];
     const quantity = pairs.prices.get(index);
-    if (!meaning || meaning.as === 'mpn' || meaning.as === 'specs') return { index, heading, as: 'specs' };
+    const isOfNothing = meaning?.as === 'offers.prices.currency' && !hasPrices;
+    if (!meaning || meaning.as === 'mpn' || meaning.as === 'specs' || isOfNothing) return { index, heading, as: 'specs' };
     return assigned(index, heading, meaning, quantity, taken);
   });
 }

@@ -55,6 +55,7 @@ const MEMBERS: readonly (readonly [as: string, names: string])[] = [
     'offers.factory_lead_days',
     'leadtime leaddays factoryleadtime factoryleaddays manufacturerleadtime standardleadtime mfrleadtime supplierleadtime lieferzeit wiederbeschaffungszeit',
   ],
+  ['offers.prices.currency', 'currency currencycode pricecurrency währung waehrung preiswährung devise moneda divisa valuta'],
   ['offers.packaging', 'packaging packagingtype packing packagingform verpackung verpackungsart'],
 ];
 

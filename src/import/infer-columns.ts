@@ -72,7 +72,7 @@ function completed(column: AssignedColumn, facts: ColumnFacts, mark: DecimalMark
 }
 
 function isNumeric(as: string): boolean {
-  return /(?:_quantity|moq|_multiple|_days|prices\S*)$/.test(as);
+  return /(?:_quantity|moq|_multiple|_days|prices(?!\.currency)\S*)$/.test(as);
 }
 
 function priceColumn(column: AssignedColumn, facts: ColumnFacts, decimal: DecimalMark, byDefault: string): ColumnMap {

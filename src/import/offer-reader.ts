@@ -3,6 +3,7 @@ import { CellReader } from './cell-reader.js';
 import { type Cell, type DecimalMark, textOf } from './cells.js';
 import { uidOfName } from './identity.js';
 import type { TableColumn } from './infer-columns.js';
+import { currencyOf } from './price-headings.js';
 import { type Price, readMoney, readPriceList } from './prices.js';
 import type { ColumnTally } from './report.js';
 import { type ReadCount, readCount, readLeadDays, readStock } from './stock.js';
@@ -28,6 +29,9 @@ interface Group {
   readonly prices: readonly PriceColumn[];
 }
 
+/** Columns that say something of the prices of a row. */
+const OF_PRICES: ReadonlySet<string> = new Set(['offers.prices.quantity', 'offers.prices.currency']);
+
 /** Offers without one of these are not offers. */
 const MAKES_OFFER: ReadonlySet<Member> = new Set(['in_stock_quantity', 'moq']);
 
@@ -43,6 +47,8 @@ export interface OfferDefaults {
 /** Reads the offers of the rows of a table. */
 export class OfferReader {
   private readonly groups: readonly Group[];
+  /** The currency of a row's prices, where a column has it. */
+  private readonly currency: CellReader<string> | undefined;
 
   /** @param tallies one for each column */
   constructor(
@@ -50,7 +56,7 @@ export class OfferReader {
     tallies: readonly ColumnTally[],
     private readonly defaults: OfferDefaults,
   ) {
-    const ofOffers = columns.filter(({ map }) => map.as.startsWith('offers.') && map.as !== 'offers.prices.quantity');
+    const ofOffers = columns.filter(({ map }) => map.as.startsWith('offers.') && !OF_PRICES.has(map.as));
     const named = new Set(ofOffers.flatMap(({ map }) => map.seller ?? []));
     // One seller in a heading: the row has one offer.
     const only = named.size === 1 ? [...named][0] : undefined;
@@ -63,6 +69,9 @@ export class OfferReader {
     const quantities = new Map(
       columns.filter(({ map }) => map.as === 'offers.prices.quantity').map((column) => [column.heading, column]),
     );
+    const currency = columns.find(({ map }) => map.as === 'offers.prices.currency');
+    const codeOf = (cell: Cell) => currencyOf(textOf(cell));
+    this.currency = currency && new CellReader(currency.index, tallies[currency.index], codeOf, false);
     this.groups = [...keys].map(([key, members]) => {
       const seller = only === undefined ? key.slice(0, key.indexOf('\n')) : (defaults.seller ?? only);
       return groupOf(members, seller === '' ? undefined : seller, { tallies, quantities });
@@ -72,14 +81,20 @@ export class OfferReader {
   /** The offers of a row. @param maker of the part: some distributors name it as the supplier, beside their own number */
   read(cells: readonly Cell[], line: number, maker: string): Offer[] {
     const offers: Offer[] = [];
+    const currency = this.currency?.read(cells, line);
     for (const group of this.groups) {
-      const offer = this.readGroup(group, cells, line, maker);
+      const offer = this.readGroup(group, cells, line, { maker, currency });
       if (offer) offers.push(offer);
     }
     return offers;
   }
 
-  private readGroup(group: Group, cells: readonly Cell[], line: number, maker: string): Offer | undefined {
+  private readGroup(
+    group: Group,
+    cells: readonly Cell[],
+    line: number,
+    { maker, currency }: { readonly maker: string; readonly currency: string | undefined },
+  ): Offer | undefined {
     const offer: Offer = {};
     const sku = group.sku?.read(cells, line);
     if (sku !== undefined) offer.sku = sku;
@@ -94,7 +109,7 @@ export class OfferReader {
       offer[name] = value as never;
       if (MAKES_OFFER.has(name)) isOffer = true;
     }
-    const prices = readPrices(group.prices, cells, line);
+    const prices = readPrices(group.prices, cells, line, currency);
     if (prices) {
       offer.prices = prices;
       isOffer = true;
@@ -185,7 +200,12 @@ function insertBreak(breaks: PriceBreak[], from: number, value: string): void {
 }
 
 /** The prices of a row by currency, with ascending quantities. */
-function readPrices(columns: readonly PriceColumn[], cells: readonly Cell[], line: number): Offer['prices'] | undefined {
+function readPrices(
+  columns: readonly PriceColumn[],
+  cells: readonly Cell[],
+  line: number,
+  ofRow: string | undefined,
+): Offer['prices'] | undefined {
   if (columns.length === 0) return undefined;
   const prices: NonNullable<Offer['prices']> = {};
   let isAny = false;
@@ -193,7 +213,7 @@ function readPrices(columns: readonly PriceColumn[], cells: readonly Cell[], lin
     const found = reader.read(cells, line);
     const from = quantity?.read(cells, line)?.count;
     if (!found || (quantity && from === undefined)) continue;
-    for (const { currency: code = currency, from: start, value } of found) {
+    for (const { currency: code = ofRow ?? currency, from: start, value } of found) {
       const breaks = (prices[code] ??= []);
       insertBreak(breaks, from ?? start, value);
       isAny = true;

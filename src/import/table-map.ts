@@ -101,6 +101,7 @@ const MEMBERS: readonly string[] = [
   'offers.factory_lead_days',
   'offers.packaging',
   'offers.prices.quantity',
+  'offers.prices.currency',
   'ignored',
 ];
 const CONSTANTS = ['brand.name', 'manufacturer.name', 'category_uids', 'offers.packaging', 'short_description'];

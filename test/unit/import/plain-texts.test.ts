@@ -28,6 +28,23 @@ describe('prices without a currency', () => {
   });
 });
 
+describe('a column of currencies', () => {
+  it.each(['Currency', 'Währung', 'Devise'])('%s: has that of the prices of each row', async (heading) => {
+    const rows = [`MPN;Price;${heading}`, 'A;1,5;EUR', 'B;2;GBP', 'C;3;', 'D;$4;EUR'];
+    const { parts, report } = await readText(rows);
+    const prices = parts.map(({ offers }) => offers?.[0].prices);
+    expect(prices).toEqual([{ EUR: [[1, '1.5']] }, { GBP: [[1, '2']] }, { USD: [[1, '3']] }, { USD: [[1, '4']] }]);
+    expect(report[0].columns[2]).toMatchObject({ as: 'offers.prices.currency', read: 3, unread: 0 });
+  });
+
+  it('reports what is not a currency, and is a spec where there are no prices', async () => {
+    const { report } = await readText(['MPN,Price,Currency', 'A,1,EUR', 'B,2,many']);
+    expect(report[0].columns[2]).toMatchObject({ read: 1, unread: 1 });
+    const { parts } = await readText(['MPN,Currency', 'A,EUR']);
+    expect([parts[0].specs?.currency?.value].flat()).toEqual(['EUR']);
+  });
+});
+
 describe('lists of prices in a cell', () => {
   it.each([
     [
