@@ -21,7 +21,7 @@ export const PACKAGES: readonly string[] = [
   'SOT-523, SC-75, SC-89',
   'SOT-723, SC-105AA',
   'SOT-143, SOT-143B, TO-253',
-  'SOT-223, SOT-223-4, TO-261, SC-73',
+  'SOT-223, SOT-223-4, TO-261',
   'SOT-89, TO-243, SC-62',
   'DPAK, TO-252, TO-252-2, TO-252-3, SC-63',
   'D2PAK, DDPAK, TO-263, TO-263-2, TO-263-3',

@@ -13,7 +13,7 @@ import { createOracle, type Oracle } from '../oracle/oracle.js';
 import { BrowserRunner } from '../support/browser/browser-runner.js';
 import type { Origin, Place } from '../support/browser/page-program.js';
 import { specRequests } from '../support/browser/sample-requests.js';
-import { answersOf, builtFrom, type Task } from '../support/browser/tasks.js';
+import { answersOf, builtFrom, type Task, UNHURRIED } from '../support/browser/tasks.js';
 import { samples } from '../support/property/samples.js';
 import { QUESTIONS_PER_CATALOG, SEED } from '../support/property/settings.js';
 
@@ -69,7 +69,7 @@ async function exam(name: string, bytes: Uint8Array, given: readonly Task[]): Pr
   const tasks = JSON.parse(JSON.stringify(given)) as Task[];
   const path = join(folder, name);
   await writeFile(path, bytes);
-  return { url: runner.serve(name, bytes), tasks, expected: await answersOf(openCatalogFile(path), tasks) };
+  return { url: runner.serve(name, bytes), tasks, expected: await answersOf(openCatalogFile(path, UNHURRIED), tasks) };
 }
 
 /** Asserts that the browser answers as Node; a difference is reported with the request and both answers. */

@@ -2,7 +2,7 @@
 
 import { type Catalog, type CatalogSource, openCatalog, openCatalogUrl } from '../../../src/partdex.js';
 import { generateSample, sampleMetadata } from '../../../src/sample/sample.js';
-import { answersOf, builtFrom, type Task } from './tasks.js';
+import { answersOf, builtFrom, type Task, UNHURRIED } from './tasks.js';
 
 /** An order for the page; its answers are texts. */
 export type Order =
@@ -32,9 +32,9 @@ async function carryOut(order: Order): Promise<string[]> {
 }
 
 async function opened(from: Origin, url: string): Promise<Catalog> {
-  if (from === 'URL') return openCatalogUrl(url);
-  if (from === 'Blob') return openCatalog(await fetch(url).then((answer) => answer.blob()));
-  return openCatalog(document.querySelector('input')?.files?.[0] as File);
+  if (from === 'URL') return openCatalogUrl(url, UNHURRIED);
+  if (from === 'Blob') return openCatalog(await fetch(url).then((answer) => answer.blob()), UNHURRIED);
+  return openCatalog(document.querySelector('input')?.files?.[0] as File, UNHURRIED);
 }
 
 function carryOutInWorker(order: string): Promise<string[]> {

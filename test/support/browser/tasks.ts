@@ -1,6 +1,16 @@
 import type { CollectionName } from '../../../src/model/fields.js';
-import { type BuildOptions, buildCatalog, type Catalog, type CatalogSource, type Collection } from '../../../src/partdex.js';
+import {
+  type BuildOptions,
+  buildCatalog,
+  type Catalog,
+  type CatalogSource,
+  type Collection,
+  type OpenOptions,
+} from '../../../src/partdex.js';
 import { createSuggester } from '../../../src/suggest/partdex-suggest.js';
+
+/** How both sides open a catalog: on a busy machine one of them may take longer than a request usually may. */
+export const UNHURRIED: OpenOptions = { limits: { milliseconds: Infinity } };
 
 /** A request to a catalog, as JSON; the same in Node and in a browser. */
 export type Task =
