@@ -25,9 +25,10 @@ const RANKS: Readonly<Record<ReadingKind, number>> = {
   'part number': 3,
 };
 
-/** Mountings are dropped as words are: the package beside them says the same, `smd` of `smd led 0603`. So are qualities: a value says more. */
+/** Mountings are dropped as words are: the package beside them says the same, `smd` of `smd led 0603`. */
 const MOUNTING_KEYS = new Set(MOUNTINGS.flatMap((line) => line.split(', ').map(phraseKey)));
 
+/** Qualities are dropped as words are, too: a value says more. */
 function rankOf({ piece, meant }: Resolved): number {
   const isMounting = meant?.as === 'spec' && MOUNTING_KEYS.has(phraseKey(piece.texts?.[0] ?? ''));
   return isMounting || piece.isQuality ? RANKS.words : RANKS[meant?.as ?? 'ignored'];

@@ -7,17 +7,17 @@ import { magnitudeOf, otherCaseOf } from './read-quantities.js';
 export function measuredOf(reading: QuantityReading, numberKeys: NumberKeys): Measured {
   const { quantity, isPlain, isRange, bound } = reading;
   const magnitude = magnitudeOf(quantity);
-  const otherCase = magnitude ?? reading.otherCase;
-  const entriesOf = (text: string) => numberKeys.entries(numberKeys.read(text));
+  const text = magnitude ?? reading.otherCase;
+  const entriesOf = (number: string) => numberKeys.entries(numberKeys.read(number));
   const bounding = boundingOf(bound, numberKeys);
   const otherBounding = boundingOf(bound && otherCaseOf(bound), numberKeys);
-  const other = otherCase !== undefined && {
-    entries: () => entriesOf(otherCase),
-    text: otherCase,
+  const other = text !== undefined && {
+    entries: () => entriesOf(text),
+    text,
     isMagnitude: magnitude !== undefined,
     ...(otherBounding && { bounding: otherBounding }),
   };
-  return { entries: entriesOf(quantity), isPlain, isRange, ...(bounding && { bounding }), ...(other && { otherCase: other }) };
+  return { entries: entriesOf(quantity), isPlain, isRange, ...(bounding && { bounding }), ...(other && { other }) };
 }
 
 function boundingOf(bound: string | undefined, numberKeys: NumberKeys): Bounding | undefined {

@@ -15,6 +15,7 @@ import { piecesWanted, purchasePiece, type WishedPrice } from './purchases.js';
 import { QUALITIES } from './qualities.js';
 import { QuantityNamer } from './quantity-namer.js';
 import type { Question, QuestionWord } from './question.js';
+import { magnitudeOf } from './read-quantities.js';
 import { hasRatio } from './read-ratios.js';
 import { stem } from './stems.js';
 import { usesOf } from './uses.js';
@@ -40,8 +41,6 @@ const SPELLED_NUMBER = 1;
 const LONGEST_PHRASE = 100;
 /** A number that may count anything: sizes such as 0603 have more digits. */
 const SMALL_NUMBER = /^[\d.,]{1,3}$/;
-
-const NEGATIVE_NUMBER = /^[-\u2013\u2212]\d[\d.,]*[mk\u00b5\u03bcu]?[va]$/iu;
 
 function scoreOf(each: number, { from, to }: Span): number {
   return each * (to - from) + LONGER * (to - from - 1);
@@ -261,7 +260,7 @@ export class PieceMaker {
 
   private addPhrase(span: Span, phrase: string, pieces: Piece[]): void {
     // A number with a sign is no value without one: `-20V` is not `±20V`.
-    if (NEGATIVE_NUMBER.test(this.question.words[span.from].text)) return;
+    if (magnitudeOf(this.question.words[span.from].text) !== undefined) return;
     const { fit, ...options } = this.namedSomehow(phrase);
     if (fit === undefined || fit === 'inside') {
       // What the caller's lists say means something, also where texts alone have it.

@@ -44,7 +44,7 @@ export interface Measured {
   /** Of a range with one end and no unit: what decides which spec is meant. */
   readonly bounding?: Bounding;
   /** The same with the other meaning of its `M`, or without the sign of a negative voltage or current. */
-  readonly otherCase?: {
+  readonly other?: {
     readonly entries: () => readonly Entry[];
     readonly bounding?: Bounding;
     readonly text: string;

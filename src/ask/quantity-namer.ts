@@ -4,7 +4,7 @@ import type { LexicalReading, QuantityReading, Span } from './lexical.js';
 import type { KeyEntry, NumberKeys } from './number-entries.js';
 import { areNameWords, phraseOf } from './pieces.js';
 import type { Question } from './question.js';
-import { behindOf, compared } from './read-quantities.js';
+import { behindOf, withComparison } from './read-quantities.js';
 import { stem } from './stems.js';
 import type { CatalogVocabulary, NumberKey } from './vocabulary.js';
 import { WordRun } from './word-run.js';
@@ -49,7 +49,7 @@ export class QuantityNamer {
       const stems = this.question.words.slice(span.from, span.to).flatMap(({ groups }) => groups.map(stem));
       const hasName = (key: NumberKey) => stems.every((one) => key.stems.includes(one));
       const whole = { from: Math.min(span.from, reading.from), to: Math.max(span.to, reading.to) };
-      for (const quantity of this.compared(reading, whole.to)) {
+      for (const quantity of this.comparisons(reading, whole.to)) {
         const named = this.numberKeys.entries(this.numberKeys.read(quantity.quantity), hasName);
         if (named.length === 0 || (this.isCategory(span, named) && !this.isThingBeside(whole))) continue;
         yield { from: whole.from, to: quantity.to, quantity, named };
@@ -78,10 +78,10 @@ export class QuantityNamer {
   }
 
   /** The quantity itself, and what it is with a comparison behind its name. */
-  private *compared(reading: QuantityReading, end: number): Iterable<QuantityReading> {
+  private *comparisons(reading: QuantityReading, end: number): Iterable<QuantityReading> {
     yield { ...reading, to: end };
     const behind = reading.isRange || end === reading.to ? undefined : behindOf(this.run, end);
-    const more = behind && this.run.isRun(reading.from, behind.to) && compared(reading, behind);
+    const more = behind && this.run.isRun(reading.from, behind.to) && withComparison(reading, behind);
     if (more) yield more;
   }
 

@@ -187,7 +187,7 @@ function compare(from: number, atom: NumberAtom, to: number, operator: Operator)
 }
 
 /** A quantity with a comparison that stands behind it and its name. */
-export function compared(reading: QuantityReading, { operator, to }: Compared): QuantityReading | undefined {
+export function withComparison(reading: QuantityReading, { operator, to }: Compared): QuantityReading | undefined {
   const { quantity: number, hasUnit } = reading;
   const quantity = `${operator} ${number}`;
   if (!parseQuantity(quantity)) return undefined;

@@ -99,10 +99,10 @@ export class Resolution {
     }
     const within = context === evidence.everything ? undefined : yield* this.inContext(piece, context);
     const found = within ?? (yield* this.anywhere(piece));
-    const { otherCase } = piece.measured ?? {};
+    const { other: otherwise } = piece.measured ?? {};
     const isRead = found && found.meant?.as !== 'words';
-    if (found && (!otherCase || (isRead && !otherCase.isMagnitude))) return found;
-    const other = yield* this.inOtherCase(piece, context);
+    if (found && (!otherwise || (isRead && !otherwise.isMagnitude))) return found;
+    const other = yield* this.otherwise(piece, context);
     if (found && isRead && other && !(yield* this.isFarMore(other, found, context))) return found;
     return other ?? found ?? (yield* this.unexplained(piece));
   }
@@ -173,11 +173,11 @@ export class Resolution {
     return numbers.found.parts > 0 ? numbers : words;
   }
 
-  /** A quantity that no part has, with the other meaning of its `M`. Source: questions and tables, C10. */
-  private *inOtherCase(piece: Piece, context: Found): Task<Resolved | undefined> {
+  /** A quantity with the other meaning of its `M`, if no part has it (questions and tables, C10), or without its sign. */
+  private *otherwise(piece: Piece, context: Found): Task<Resolved | undefined> {
     const { measured, texts = [] } = piece;
-    if (!measured?.otherCase) return undefined;
-    const { text, entries, bounding } = measured.otherCase;
+    if (!measured?.other) return undefined;
+    const { text, entries, bounding } = measured.other;
     const { isPlain, isRange } = measured;
     const other: Piece = {
       from: piece.from,
@@ -356,10 +356,10 @@ function categoryOr(spec: Named | undefined, category: Named): Named {
 function specOf(piece: Piece, counted: readonly CountedEntry[], isMeasured: boolean): Named {
   const entries = counted.map(({ entry }) => entry);
   const called = piece.isQuality ? [words(...(piece.texts ?? []))] : [];
-  const { isRange = false, otherCase } = piece.measured ?? {};
+  const { isRange = false, other } = piece.measured ?? {};
   const written = [...entries.flatMap((entry) => entry.texts()), ...(isRange ? [] : (piece.texts ?? []))];
   // Words have no signs.
-  const texts = new Set(otherCase?.isMagnitude ? [] : written);
+  const texts = new Set(other?.isMagnitude ? [] : written);
   const lacking =
     texts.size === 0 ? [] : [all([...entries.map((entry) => not(entry.has)), words(...texts), ...calledSo(entries)])];
   const condition = any([
@@ -377,7 +377,7 @@ function calledSo(entries: readonly Entry[]): Filter[] {
   const things = new Set(entries.flatMap(({ thing }) => thing ?? []));
   const names = Array.from(things, (thing) => [
     thing,
-    `${thing}s`,
+    ...pluralOf(thing),
     ...tradeWords()
       .equivalents(thing)
       .map(({ text }) => text),

@@ -55,6 +55,9 @@ const SIZE_CODE = /^\d{4}$/;
 const LETTERS_THEN_DIGITS = /^([a-z]{2,})(\d{1,3})$/;
 /** The number of pins before the name of an outline: `32TQFP`. */
 const DIGITS_THEN_LETTERS = /^(\d{1,3})([a-z]{3,})$/;
+const OF_OUTLINES = new Set(OUTLINES.flatMap((line) => line.split(', ').map(phraseKey)));
+const OF_COLOURS = new Set(COLOURS.flatMap((line) => line.split(',').map(phraseKey)));
+const CALLED = SPEC_NAMES.map(([words, called]) => ({ words: stemsOf(words), called }));
 /** Names have fewer words; longer spans are looked up only if a synonym is as long. */
 const LONGEST_SPAN = 6;
 /** Shorter synonyms are abbreviations. */
@@ -85,12 +88,10 @@ export function* learnVocabulary(source: VocabularySource, trade: TradeWords, wo
   return new LearnedVocabulary(trade, names, numberKeys, vagueCategories(source.categories, makers), source.texts);
 }
 
-const OF_COLOURS = new Set(COLOURS.flatMap((line) => line.split(',').map(phraseKey)));
-
 /** The stems of the words of a spec's name and key, and what people call it. */
 function keyStems({ name, key }: { readonly name: string; readonly key: string }): readonly string[] {
   const stems = new Set([...stemsOf(name), ...stemsOf(key)]);
-  for (const [words, called] of SPEC_NAMES) if (stemsOf(words).every((word) => stems.has(word))) stems.add(called);
+  for (const { words, called } of CALLED) if (words.every((word) => stems.has(word))) stems.add(called);
   return [...stems];
 }
 
@@ -297,8 +298,6 @@ function sellerOf({ brands, ...candidate }: MakerCandidate): SellerCandidate {
   const { name, fit, parts, via } = candidate;
   return { kind: 'seller', name, sellers: brands, fit, parts, ...(via !== undefined && { via }) };
 }
-
-const OF_OUTLINES = new Set(OUTLINES.flatMap((line) => line.split(', ').map(phraseKey)));
 
 function bothOrders(key: string): string[] {
   if (SIZE_CODE.test(key)) return [key, `smd${key}`];

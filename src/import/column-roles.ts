@@ -50,8 +50,8 @@ export function assignRoles(header: TableHeader, width: number, map: CheckedMap,
     if (pairs.quantities.has(index)) return { index, heading, as: 'offers.prices.quantity' };
     const meaning = header.meanings[index];
     const quantity = pairs.prices.get(index);
-    const isOfNothing = meaning?.as === 'offers.prices.currency' && !hasPrices;
-    if (!meaning || meaning.as === 'mpn' || meaning.as === 'specs' || isOfNothing) return { index, heading, as: 'specs' };
+    const isOfNoPrice = meaning?.as === 'offers.prices.currency' && !hasPrices;
+    if (!meaning || meaning.as === 'mpn' || meaning.as === 'specs' || isOfNoPrice) return { index, heading, as: 'specs' };
     return assigned(index, heading, meaning, quantity, taken);
   });
 }

@@ -11,9 +11,13 @@ export type Mark = DecimalMark | undefined;
 /** The decimal mark that a column shows. Texts that are not numbers show none. */
 export function markOfColumn(column: Pick<AssignedColumn, 'as'>, facts: ColumnFacts): Mark {
   const numbersOf = readerOf(column.as);
-  if (!numbersOf) return undefined;
+  return numbersOf && markOfTexts(facts.texts.keys(), numbersOf);
+}
+
+/** The decimal mark that the numbers in some texts show; `unknown` if they show both. */
+export function markOfTexts(texts: Iterable<string>, numbersOf: (text: string) => readonly string[]): Mark {
   let found: Mark;
-  for (const text of facts.texts.keys()) {
+  for (const text of texts) {
     if (!text.includes('.') && !text.includes(',')) continue;
     for (const number of numbersOf(text)) {
       for (const mark of marksIn(number)) {

@@ -21,7 +21,10 @@ export type BomColumn =
 export interface BomMap {
   /** What the columns have, by their headings: `{ "Our Part": "mpn" }`. */
   columns?: Record<string, BomColumn>;
-  /** The decimal mark: with `,`, a quantity of `1.000` is a thousand. Default: what the numbers of the list show, else `,` between semicolons, else `.`, where such a quantity is not read. */
+  /**
+   * The decimal mark: with `,`, a quantity of `1.000` is a thousand. Default: what the numbers of the list show, else `,` between semicolons,
+   * else `.`, with which such a quantity is not read.
+   */
   decimal?: '.' | ',';
   /** One character, for text. */
   delimiter?: string;

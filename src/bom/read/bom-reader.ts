@@ -39,6 +39,7 @@ const NOT_FITTED = new RegExp(`^(?:${DENIAL}|not|${WORDS_OF_NOT_PLACED}|${SHORT_
 /** A number of metres or litres; three digits could be thousands. */
 const FRACTION = /^\d{1,9}[.,](?:\d{1,2}|\d{4,6})$/;
 
+/** `1,000`, which has a decimal comma only if the map says so. */
 const GROUPED_BY_COMMAS = /^\d{1,3}(?:,\d{3})+(?![\d.,])/;
 
 /** Reads the rows of a parts list. */
@@ -135,7 +136,6 @@ export class BomReader {
     if (number !== undefined) return Number.isFinite(number) && number >= 0 ? number : undefined;
     const text = textOf(cell);
     const { decimal } = this.map.table;
-    // Without a word of the map, three digits behind a comma are thousands: lists seldom count in thousandths.
     const hasDecimalComma = decimal === undefined ? this.showsDecimalComma && !GROUPED_BY_COMMAS.test(text) : decimal === ',';
     return readQuantity(text, hasDecimalComma).count ?? fractionOf(text);
   }

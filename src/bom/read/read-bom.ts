@@ -1,8 +1,9 @@
-import { type Cell, marksIn, textOf } from '../../import/cells.js';
+import { type Cell, textOf } from '../../import/cells.js';
 import { type NamedBytes, namedBytes, type TableInput } from '../../import/formats/bytes.js';
 import { openTables } from '../../import/formats/open.js';
 import { allRows, type RawTable } from '../../import/formats/raw-table.js';
 import { HEADER_ROWS, type Row } from '../../import/header.js';
+import { fileMark, markOfTexts } from '../../import/infer-marks.js';
 import { MemberReader } from '../../model/check-arguments.js';
 import { UnreadableTableError } from '../../model/errors.js';
 import { withoutIssues } from '../../model/issues.js';
@@ -68,18 +69,15 @@ async function readInput(input: NamedBytes, map: CheckedBomMap, text: string | u
  * cells. Source: questions and tables, E8.
  */
 function showsDecimalComma({ header, rows, delimiter }: FoundBom): boolean {
-  const at = header.columns.indexOf('quantity');
-  const looked = rows.slice(0, LOOKED_AT);
-  const own = markOf(looked.map(({ cells }) => cellText(cells[at])));
-  const mark = own ?? markOf(looked.flatMap(({ cells }) => cells.map(cellText)));
-  return mark === undefined ? delimiter === ';' : mark === ',';
+  const textsIn = textsOf(rows);
+  const marks = header.headings.map((_, column) => markOfTexts(textsIn(column), numbersOf));
+  const own = marks[header.columns.indexOf('quantity')] ?? 'unknown';
+  return (own === 'unknown' ? fileMark(marks, delimiter) : own) === ',';
 }
 
-/** The decimal mark of numbers; undefined if none shows one, or if they show both. */
-function markOf(texts: readonly string[]): '.' | ',' | undefined {
-  const marks = new Set(texts.filter((text) => NUMBER.test(text)).flatMap((text) => [...marksIn(text)]));
-  const [mark] = marks;
-  return marks.size === 1 ? mark : undefined;
+/** The text of a cell that is a number. */
+function numbersOf(text: string): string[] {
+  return NUMBER.test(text) ? [text] : [];
 }
 
 async function openBom(input: NamedBytes, map: CheckedBomMap, text: string | undefined): Promise<FoundBom> {

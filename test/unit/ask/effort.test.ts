@@ -53,7 +53,7 @@ describe('the effort of a question', () => {
     const plain: Piece = { ...word(0), measured };
     expect(boundedBy([plain]).counts).toBe(3 + 4 + 3);
     expect(
-      boundedBy([{ ...plain, measured: { ...measured, otherCase: { text: '1m', isMagnitude: false, entries: () => entries } } }])
+      boundedBy([{ ...plain, measured: { ...measured, other: { text: '1m', isMagnitude: false, entries: () => entries } } }])
         .counts,
     ).toBe(3 + 4 + 3 + 16);
   });

@@ -183,3 +183,28 @@ it('words of hidden members and names of manufacturers out of scope correct noth
   expect(await correctionsOf({ hide: ['short_description'] }, 'potentiometr')).toEqual([undefined]);
   expect(await correctionsOf({ filter: 'brand.name:Acme' }, 'potentiometr')).toEqual([undefined]);
 });
+
+describe('a colour, for a client that may see only some parts', () => {
+  const lights = [
+    ['u1', 'Red', 'open'],
+    ['u2', 'Red, Green', 'open'],
+    ['u3', 'Red', 'hidden'],
+    ['u4', 'Red, Green', 'other'],
+  ].map(([uid, color, brand]) => {
+    return { uid, mpn: `LED-${uid}`, brand: { uid: brand, name: brand }, specs: string('color', 'Color', color) };
+  });
+
+  it('means what has it alone among the parts that it sees, and tells nothing of the others', async () => {
+    const leds = await buildCatalog({ parts: lights } as never);
+    const found = async (filter: string) => {
+      const { results, understood } = await clientOf({ filter }, leds).ask('red');
+      return { uids: results.map(({ item }) => item.uid), told: JSON.stringify(understood) };
+    };
+    expect((await found('brand.name:open')).uids).toEqual(['u1']);
+    const { uids, told } = await found('brand.name:other');
+    expect(uids).toEqual(['u4']);
+    expect(told).toContain('Red, Green');
+    expect(told).not.toContain('[Red TO Red]');
+    await leds.close();
+  });
+});
