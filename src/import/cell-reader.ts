@@ -9,7 +9,7 @@ export class CellReader<T> {
   private readonly known = new Map<Cell, T | undefined>();
 
   constructor(
-    private readonly index: number,
+    readonly index: number,
     readonly tally: ColumnTally,
     private readonly parse: (cell: Cell) => T | undefined,
     /** False where reading costs less than looking it up. */

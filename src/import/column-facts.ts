@@ -13,14 +13,18 @@ export class ColumnFacts {
   private readonly shown = new Map<string, [cell: ShownNumber, count: number]>();
   /** Cells that are numbers in the file. */
   private numbers = 0;
+  /** Their sum. */
+  private sum = 0;
   /** Cells that are not blank. */
   private filled = 0;
 
   add(cell: Cell | undefined): void {
     if (cell === undefined || this.texts.size + this.shown.size >= MOST_TEXTS || isBlank(cell)) return;
     this.filled++;
-    if (typeof cell === 'number') this.numbers++;
-    else {
+    if (typeof cell === 'number') {
+      this.numbers++;
+      this.sum += cell;
+    } else {
       const text = textOf(cell);
       if (text.length > LONGEST_TEXT) return;
       if (typeof cell === 'string') this.texts.set(text, (this.texts.get(text) ?? 0) + 1);
@@ -39,5 +43,18 @@ export class ColumnFacts {
     let fits = ofNumbers ? this.numbers : 0;
     for (const [cell, count] of this.cells()) if (test(cell)) fits += count;
     return this.filled === 0 ? 0 : fits / this.filled;
+  }
+
+  /** The mean of the cells that `read` reads, and of the numbers; NaN if there are none. */
+  mean(read: (cell: string | ShownNumber) => number | undefined): number {
+    let sum = this.sum;
+    let all = this.numbers;
+    for (const [cell, count] of this.cells()) {
+      const value = read(cell);
+      if (value === undefined) continue;
+      sum += value * count;
+      all += count;
+    }
+    return sum / all;
   }
 }

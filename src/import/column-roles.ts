@@ -2,7 +2,7 @@ import type { TableHeader } from './header.js';
 import type { HeadingMeaning } from './heading-meaning.js';
 import { memberColumn } from './member-headings.js';
 import { priceQuantities } from './price-quantities.js';
-import { type CheckedMap, type ColumnMap, readPriceMember } from './table-map.js';
+import { type CheckedMap, type ColumnMap, MAKES_OFFER, OF_PRICES, readPriceMember } from './table-map.js';
 
 /** A column and the member that it becomes; `specs` and `offers.prices` are completed by its cells. */
 export interface AssignedColumn {
@@ -16,6 +16,8 @@ export interface AssignedColumn {
   readonly offer?: number;
   readonly currency?: string;
   readonly from?: string;
+  /** The number of pieces that its heading says a price is for. */
+  readonly pieces?: string;
   readonly quantity?: string;
   readonly unit?: string;
 }
@@ -40,8 +42,9 @@ export function assignRoles(header: TableHeader, width: number, map: CheckedMap,
   const given = headings.map((heading) => map.columns.get(heading) ?? memberColumn(heading));
   const pairs = priceQuantities(headings, header.meanings, given, isPerPrice);
   const mpn = mpnColumn(header.meanings, given);
-  const isPrice = (as: string | undefined) => as === 'offers.prices' || (as !== undefined && readPriceMember(as) !== undefined);
-  const hasPrices = [...header.meanings, ...given].some((column) => isPrice(column?.as));
+  const all = [...header.meanings, ...given].map((column) => column?.as ?? '');
+  const hasPrices = all.some(isPrice);
+  const hasOffers = hasPrices || all.some((as) => MAKES_OFFER.has(as));
   const taken = new Set(given.flatMap((column) => (column ? [keyOf(column.as, column.seller, column.offer)] : [])));
   return headings.map((heading, index): AssignedColumn => {
     const own = given[index];
@@ -50,10 +53,16 @@ export function assignRoles(header: TableHeader, width: number, map: CheckedMap,
     if (pairs.quantities.has(index)) return { index, heading, as: 'offers.prices.quantity' };
     const meaning = header.meanings[index];
     const quantity = pairs.prices.get(index);
-    const isOfNoPrice = meaning?.as === 'offers.prices.currency' && !hasPrices;
-    if (!meaning || meaning.as === 'mpn' || meaning.as === 'specs' || isOfNoPrice) return { index, heading, as: 'specs' };
+    if (!meaning || meaning.as === 'mpn' || meaning.as === 'specs') return { index, heading, as: 'specs' };
+    // What says something of offers or prices would be lost without one.
+    const isOfNone = OF_PRICES.has(meaning.as) ? !hasPrices : meaning.as.startsWith('offers.') && !hasOffers;
+    if (isOfNone) return { index, heading, as: 'specs' };
     return assigned(index, heading, meaning, quantity, taken);
   });
+}
+
+function isPrice(as: string): boolean {
+  return as === 'offers.prices' || readPriceMember(as) !== undefined;
 }
 
 function assigned(
@@ -63,7 +72,7 @@ function assigned(
   quantity: string | undefined,
   taken: Set<string>,
 ): AssignedColumn {
-  const { as, seller, currency, unit } = meaning;
+  const { as, seller, currency, unit, pieces } = meaning;
   const from = quantity === undefined ? meaning.from : undefined;
   if (!ONCE.has(as) && !as.startsWith('offers.')) return { index, heading, as };
   if (ONCE.has(as)) {
@@ -89,6 +98,7 @@ function assigned(
     ...(offer > 1 && { offer }),
     ...(currency !== undefined && { currency }),
     ...(from !== undefined && { from }),
+    ...(pieces !== undefined && quantity === undefined && { pieces }),
     ...(quantity !== undefined && { quantity }),
     ...(unit !== undefined && { unit }),
   };

@@ -10,6 +10,8 @@ export interface HeadingMeaning {
   readonly currency?: string;
   /** The quantity from which a price counts. */
   readonly from?: string;
+  /** The number of pieces that a price is said to be for: `Price per 100`. */
+  readonly pieces?: string;
   /** Days in the unit of a lead time. */
   readonly unit?: string;
 }

@@ -56,6 +56,10 @@ const MEMBERS: readonly (readonly [as: string, names: string])[] = [
     'leadtime leaddays factoryleadtime factoryleaddays manufacturerleadtime standardleadtime mfrleadtime supplierleadtime lieferzeit wiederbeschaffungszeit',
   ],
   ['offers.prices.currency', 'currency currencycode pricecurrency währung waehrung preiswährung devise moneda divisa valuta'],
+  [
+    'offers.prices.pieces',
+    'priceunit pricingunit priceunitquantity priceper pricebasis priceuom preiseinheit preisbasis preispro preisje preismenge unitédeprix unidaddeprecio',
+  ],
   ['offers.packaging', 'packaging packagingtype packing packagingform verpackung verpackungsart'],
 ];
 

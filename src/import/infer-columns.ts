@@ -8,6 +8,7 @@ import { fileMark, type Mark, markOfColumn } from './infer-marks.js';
 import { inferSpec } from './infer-specs.js';
 import { LIST_SEPARATOR } from './list-separator.js';
 import { takeCurrency } from './price-headings.js';
+import { columnsForPieces } from './price-pieces.js';
 import { readSpecHeading } from './spec-headings.js';
 import { type CheckedMap, type ColumnMap, specKeyOf } from './table-map.js';
 
@@ -38,10 +39,11 @@ export function inferColumns(
   const assigned = assignRoles(header, facts.length, map, context.isPerPrice);
   const marks = assigned.map((column) => column.given?.decimal ?? markOfColumn(column, facts[column.index]));
   const mark = map.decimal ?? fileMark(marks, context.delimiter);
+  const forPieces = columnsForPieces(assigned, facts, (i) => marks[i] ?? mark);
   const keys = new Set(assigned.flatMap(({ given }) => (given ? (specKeyOf(given.as) ?? []) : [])));
   return assigned.map((column, i) => {
     const own: DecimalMark = marks[i] ?? (column.isNamedByHeading && context.delimiter !== ';' ? '.' : mark);
-    const inferred = completed(column, facts[column.index], own, { ...context, keys, shown: marks[i] });
+    const inferred = completed(column, facts[column.index], own, { ...context, keys, shown: marks[i], forPieces });
     return { index: column.index, heading: column.heading, map: inferred };
   });
 }
@@ -51,13 +53,15 @@ interface Completion extends InferenceContext {
   readonly keys: Set<string>;
   /** The mark that the cells show. */
   readonly shown: Mark;
+  /** The columns whose prices are for several pieces, and the quantity from which they count. */
+  readonly forPieces: ReadonlyMap<number, string>;
 }
 
 function completed(column: AssignedColumn, facts: ColumnFacts, mark: DecimalMark, context: Completion): ColumnMap {
   const { as, given } = column;
   if (as === 'specs') return specColumn(column, facts, mark, context.keys);
   if (specKeyOf(as) !== undefined) return givenSpec(column, facts, mark);
-  if (as === 'offers.prices') return priceColumn(column, facts, mark, context.currency);
+  if (as === 'offers.prices') return priceColumn(column, facts, mark, context);
   const offer = {
     ...(column.seller !== undefined && { seller: column.seller }),
     ...(column.offer !== undefined && { offer: column.offer }),
@@ -66,6 +70,8 @@ function completed(column: AssignedColumn, facts: ColumnFacts, mark: DecimalMark
     const split = given?.split ?? separatorOf(facts.texts.keys(), column.heading);
     return { as, ...(split !== undefined && { split }), ...given };
   }
+  // A column `Price Unit` may have either.
+  if (as === 'offers.prices.pieces' && !given && commonCurrency(facts) !== undefined) return { as: 'offers.prices.currency' };
   const decimal = as.startsWith('offers.') && isNumeric(as) ? { decimal: mark } : {};
   const unit = column.unit !== undefined && given?.unit === undefined ? { unit: column.unit } : {};
   return { as, ...unit, ...decimal, ...offer, ...given };
@@ -75,14 +81,16 @@ function isNumeric(as: string): boolean {
   return /(?:_quantity|moq|_multiple|_days|prices(?!\.currency)\S*)$/.test(as);
 }
 
-function priceColumn(column: AssignedColumn, facts: ColumnFacts, decimal: DecimalMark, byDefault: string): ColumnMap {
-  const currency = column.currency ?? commonCurrency(facts) ?? byDefault;
+function priceColumn(column: AssignedColumn, facts: ColumnFacts, decimal: DecimalMark, context: Completion): ColumnMap {
+  const currency = column.currency ?? commonCurrency(facts) ?? context.currency;
   const { quantity, seller, offer } = column;
   const isList = facts.share((cell) => /\d\s*(?:[-–]\s*\d*\s*)?(?:[:=@]|\+\s*\S)/u.test(textOf(cell)), false) > 0.5;
-  const from = column.from ?? (isList ? undefined : '1');
+  const ofPieces = context.forPieces.get(column.index);
+  const from = ofPieces ?? column.from ?? (isList ? undefined : '1');
   return {
     as: quantity === undefined && from !== undefined ? `offers.prices.${currency}.${from}` : `offers.prices.${currency}`,
     decimal,
+    ...(ofPieces !== undefined && { unit: column.pieces }),
     ...(quantity !== undefined && { quantity }),
     ...(seller !== undefined && { seller }),
     ...(offer !== undefined && { offer }),

@@ -1,13 +1,14 @@
 import type { Offer, PriceBreak } from '../model/documents.js';
 import { CellReader } from './cell-reader.js';
-import { type Cell, type DecimalMark, textOf } from './cells.js';
+import { type Cell, type DecimalMark, isBlank, textOf } from './cells.js';
 import { uidOfName } from './identity.js';
 import type { TableColumn } from './infer-columns.js';
 import { currencyOf } from './price-headings.js';
+import { priceOfOne, readPieces } from './price-pieces.js';
 import { type Price, readMoney, readPriceList } from './prices.js';
 import type { ColumnTally } from './report.js';
 import { type ReadCount, readCount, readLeadDays, readStock } from './stock.js';
-import { readPriceMember } from './table-map.js';
+import { MAKES_OFFER, OF_PRICES, readPriceMember } from './table-map.js';
 
 type Member = Exclude<keyof Offer, 'sku' | 'seller' | 'prices'>;
 
@@ -15,9 +16,18 @@ type Member = Exclude<keyof Offer, 'sku' | 'seller' | 'prices'>;
 interface PriceColumn {
   readonly currency: string;
   readonly from: number;
+  /** The number of pieces that its prices are for, unless the row or the cell says another. */
+  readonly pieces: number | undefined;
   readonly reader: CellReader<readonly Price[]>;
   /** The column of the quantity, where each row has its own. */
   readonly quantity: CellReader<ReadCount> | undefined;
+}
+
+/** What columns say of all prices of a row. */
+interface OfRow {
+  readonly currency: string | undefined;
+  /** The number of pieces that they are for; NaN if it cannot be read. */
+  readonly pieces: number | undefined;
 }
 
 /** The columns of one offer of each row. */
@@ -28,12 +38,6 @@ interface Group {
   readonly members: readonly { readonly name: Member; readonly reader: CellReader<string | number> }[];
   readonly prices: readonly PriceColumn[];
 }
-
-/** Columns that say something of the prices of a row. */
-const OF_PRICES: ReadonlySet<string> = new Set(['offers.prices.quantity', 'offers.prices.currency']);
-
-/** Offers without one of these are not offers. */
-const MAKES_OFFER: ReadonlySet<Member> = new Set(['in_stock_quantity', 'moq']);
 
 /** What offers have that no column says. */
 export interface OfferDefaults {
@@ -49,6 +53,8 @@ export class OfferReader {
   private readonly groups: readonly Group[];
   /** The currency of a row's prices, where a column has it. */
   private readonly currency: CellReader<string> | undefined;
+  /** The number of pieces that a row's prices are for, likewise. */
+  private readonly pieces: CellReader<number> | undefined;
 
   /** @param tallies one for each column */
   constructor(
@@ -72,6 +78,9 @@ export class OfferReader {
     const currency = columns.find(({ map }) => map.as === 'offers.prices.currency');
     const codeOf = (cell: Cell) => currencyOf(textOf(cell));
     this.currency = currency && new CellReader(currency.index, tallies[currency.index], codeOf, false);
+    const pieces = columns.find(({ map }) => map.as === 'offers.prices.pieces');
+    const countOf = (cell: Cell) => readPieces(cell, pieces?.map.decimal ?? '.');
+    this.pieces = pieces && new CellReader(pieces.index, tallies[pieces.index], countOf);
     this.groups = [...keys].map(([key, members]) => {
       const seller = only === undefined ? key.slice(0, key.indexOf('\n')) : (defaults.seller ?? only);
       return groupOf(members, seller === '' ? undefined : seller, { tallies, quantities });
@@ -81,19 +90,24 @@ export class OfferReader {
   /** The offers of a row. @param maker of the part: some distributors name it as the supplier, beside their own number */
   read(cells: readonly Cell[], line: number, maker: string): Offer[] {
     const offers: Offer[] = [];
-    const currency = this.currency?.read(cells, line);
+    const ofRow: OfRow = { currency: this.currency?.read(cells, line), pieces: this.piecesOf(cells, line) };
     for (const group of this.groups) {
-      const offer = this.readGroup(group, cells, line, { maker, currency });
+      const offer = this.readGroup(group, cells, line, { maker, ofRow });
       if (offer) offers.push(offer);
     }
     return offers;
+  }
+
+  private piecesOf(cells: readonly Cell[], line: number): number | undefined {
+    if (!this.pieces || isBlank(cells[this.pieces.index])) return undefined;
+    return this.pieces.read(cells, line) ?? Number.NaN;
   }
 
   private readGroup(
     group: Group,
     cells: readonly Cell[],
     line: number,
-    { maker, currency }: { readonly maker: string; readonly currency: string | undefined },
+    { maker, ofRow }: { readonly maker: string; readonly ofRow: OfRow },
   ): Offer | undefined {
     const offer: Offer = {};
     const sku = group.sku?.read(cells, line);
@@ -107,9 +121,9 @@ export class OfferReader {
       const value = reader.read(cells, line);
       if (value === undefined) continue;
       offer[name] = value as never;
-      if (MAKES_OFFER.has(name)) isOffer = true;
+      if (MAKES_OFFER.has(`offers.${name}`)) isOffer = true;
     }
-    const prices = readPrices(group.prices, cells, line, currency);
+    const prices = readPrices(group.prices, cells, line, ofRow);
     if (prices) {
       offer.prices = prices;
       isOffer = true;
@@ -178,6 +192,7 @@ function priceColumn(
 ): PriceColumn {
   const mark = map.decimal ?? '.';
   const start = Number(from ?? 1);
+  const pieces = map.unit === undefined ? undefined : Number(map.unit);
   const parse = (cell: Cell): readonly Price[] | undefined => {
     const money = readMoney(cell, mark);
     if (money) return [{ ...money, from: start }];
@@ -187,7 +202,7 @@ function priceColumn(
   const quantity =
     quantities &&
     new CellReader(quantities.index, known.tallies[quantities.index], (cell) => readCount(cell, quantities.map.decimal ?? mark));
-  return { currency, from: start, reader: new CellReader(index, known.tallies[index], parse, false), quantity };
+  return { currency, from: start, pieces, reader: new CellReader(index, known.tallies[index], parse, false), quantity };
 }
 
 /** Inserts a price in the order of quantities; the first one for a quantity counts. */
@@ -204,18 +219,21 @@ function readPrices(
   columns: readonly PriceColumn[],
   cells: readonly Cell[],
   line: number,
-  ofRow: string | undefined,
+  ofRow: OfRow,
 ): Offer['prices'] | undefined {
   if (columns.length === 0) return undefined;
   const prices: NonNullable<Offer['prices']> = {};
   let isAny = false;
-  for (const { currency, reader, quantity } of columns) {
+  for (const { currency, pieces = 1, reader, quantity } of columns) {
     const found = reader.read(cells, line);
     const from = quantity?.read(cells, line)?.count;
     if (!found || (quantity && from === undefined)) continue;
-    for (const { currency: code = ofRow ?? currency, from: start, value } of found) {
-      const breaks = (prices[code] ??= []);
-      insertBreak(breaks, from ?? start, value);
+    for (const price of found) {
+      const ofPieces = price.pieces ?? ofRow.pieces ?? pieces;
+      // Whose number of pieces cannot be read is not known.
+      if (Number.isNaN(ofPieces)) continue;
+      const breaks = (prices[price.currency ?? ofRow.currency ?? currency] ??= []);
+      insertBreak(breaks, from ?? price.from, priceOfOne(price.value, ofPieces));
       isAny = true;
     }
   }

@@ -67,7 +67,7 @@ const PRICES = new Set(
 );
 /** Words beside the price that do not change what it is. */
 const FILLERS = new Set(
-  'unit per each at for ab from qty quantity break pcs pieces pc piece ea stk stck stück st tier net netto list standard purchase buy selling sell best lowest average avg der bei à pro in je and unitaire unitario unidad unité par por partir de desde ht ttc hors taxe taxes sin iva achat vente compra venta'.split(
+  'unit per each at for für pour ab from qty quantity break pcs pieces pc piece ea stk stck stück st tier net netto list standard purchase buy selling sell best lowest average avg der bei à pro in je and unitaire unitario unidad unité par por partir de desde ht ttc hors taxe taxes sin iva achat vente compra venta'.split(
     ' ',
   ),
 );
@@ -77,6 +77,9 @@ const LONGEST = 100;
 
 /** `Price1`, `price1k`. */
 const LETTERS_THEN_NUMBER = new RegExp(`(?<!\\p{L})(${[...PRICES].join('|')})(\\d+k?)(?![\\p{L}\\d])`, 'gu');
+
+/** `Price per 100`, `Preis je 100 Stück`, `EUR/100`. */
+const FOR_PIECES = /(?:(?<!\p{L})(?:per|pro|je|par|por|pour|für)\s|\/)\s*(\d+)(?![\d\p{L}+])/u;
 
 /** A heading of prices, with its currency and the quantity from which they count: `Unit Price (USD)`, `Price@100`, `100+`. */
 export function readPriceHeading(heading: string): HeadingMeaning | undefined {
@@ -95,9 +98,11 @@ export function readPriceHeading(heading: string): HeadingMeaning | undefined {
   const isRange = numbers.length === 2 && /\d\s*(?:-|–|~|to)\s*\d/.test(text);
   if (numbers.length > 1 && !isRange) return undefined;
   const from = numbers.length > 0 ? String(Number(numbers[0])) : undefined;
+  const pieces = from !== undefined && Number(from) > 1 && !isRange && FOR_PIECES.test(text);
   return {
     as: 'offers.prices',
     ...(currency && { currency: currency.code }),
     ...(from !== undefined && from !== '0' && { from }),
+    ...(pieces && { pieces: from }),
   };
 }

@@ -7,10 +7,14 @@ export interface Money {
   readonly value: string;
   /** The currency that the cell names. */
   readonly currency?: string;
+  /** The number of pieces that the cell says it is for: `4,50 €/100`. */
+  readonly pieces?: number;
 }
 
 const LONGEST = 60;
 const PER_PIECE = /\s*\/?\s*(?:\/\s*1|per (?:piece|unit|pc)|each|ea\.?|pcs?\.?|piece|unit|stk\.?|stück)$/iu;
+/** `/100`, `per 1,000 pcs`. */
+const PER_PIECES = /\s*(?:\/|per|pro|je)\s*(\d[\d.,]{0,12})\s*(?:pieces|pcs?\.?|units?|ea\.?|stk\.?|stück|st\.?)?$/iu;
 
 /** `$0.0343` is the most usual form, and most cells of a large table are distinct. */
 const SIMPLE = /^[$€£]\d+(?:\.\d+)?$/;
@@ -36,9 +40,12 @@ function readAmount(text: string, mark: DecimalMark): Money | undefined {
   const direct = plainNumber(text, mark);
   if (direct !== undefined) return { value: direct };
   const currency = takeCurrency(text);
-  const rest = (currency?.rest ?? text).trim().replace(PER_PIECE, '');
-  const value = plainNumber(rest, mark);
-  return value === undefined ? undefined : { value, ...(currency && { currency: currency.code }) };
+  const rest = (currency?.rest ?? text).trim();
+  const behind = PER_PIECES.exec(rest);
+  const pieces = behind ? wholeNumber(behind[1], mark) : 1;
+  const value = plainNumber(behind ? rest.slice(0, behind.index) : rest.replace(PER_PIECE, ''), mark);
+  if (value === undefined || pieces === undefined || pieces === 0) return undefined;
+  return { value, ...(currency && { currency: currency.code }), ...(pieces !== 1 && { pieces }) };
 }
 
 /** A price from a quantity on. */
@@ -82,6 +89,6 @@ export function amountsIn(text: string): string[] {
   if (text.length > LONGEST_LIST) return [];
   return stepsIn(text).map((piece) => {
     const amount = STEP.exec(piece.trim())?.[2] ?? piece;
-    return (takeCurrency(amount)?.rest ?? amount).trim().replace(PER_PIECE, '');
+    return (takeCurrency(amount)?.rest ?? amount).trim().replace(PER_PIECES, '').replace(PER_PIECE, '');
   });
 }

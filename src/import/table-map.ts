@@ -9,7 +9,10 @@ import { unitOfText } from './spec-headings.js';
 export interface ColumnMap {
   /** The member that it becomes: `mpn`, `offers.in_stock_quantity`, `offers.prices.USD.100`, `specs.resistance`; or `ignored`. */
   as: string;
-  /** The unit of a spec's plain numbers, a symbol or name; values are stored in the base unit. For a lead time `d` or `wk`. */
+  /**
+   * The unit of a spec's plain numbers, a symbol or name; values are stored in the base unit. Of a lead time `d` or `wk`, of prices
+   * the number of pieces that they are for, such as `100`.
+   */
   unit?: string;
   /** False: the numbers of a spec stay in `unit`, which may be any text. Default: they are stored in the base unit. */
   convert?: boolean;
@@ -102,9 +105,20 @@ const MEMBERS: readonly string[] = [
   'offers.packaging',
   'offers.prices.quantity',
   'offers.prices.currency',
+  'offers.prices.pieces',
   'ignored',
 ];
 const CONSTANTS = ['brand.name', 'manufacturer.name', 'category_uids', 'offers.packaging', 'short_description'];
+
+/** Members that make an offer of a row, besides prices. */
+export const MAKES_OFFER: ReadonlySet<string> = new Set(['offers.sku', 'offers.in_stock_quantity', 'offers.moq']);
+
+/** Members of columns that say something of the prices of their row. */
+export const OF_PRICES: ReadonlySet<string> = new Set([
+  'offers.prices.quantity',
+  'offers.prices.currency',
+  'offers.prices.pieces',
+]);
 
 /** Prices as a member: `offers.prices.USD.100`, `offers.prices.USD`. */
 export function readPriceMember(as: string): { readonly currency: string; readonly from?: string } | undefined {
@@ -242,10 +256,17 @@ function readColumn(column: unknown, heading: string, issues: Issues): ColumnMap
 function checkUnit({ as, unit, convert }: ColumnMap, path: string[], issues: Issues): void {
   if (unit === undefined) return;
   const isLead = as === 'offers.factory_lead_days';
+  const isPrice = readPriceMember(as) !== undefined;
   const isRight = isLead
     ? unit === 'd' || unit === 'wk'
-    : specKeyOf(as) !== undefined && (convert === false || unitOfText(unit) !== undefined);
-  const expected = isLead ? '"d" or "wk"' : 'the symbol or name of a unit, of a spec';
+    : isPrice
+      ? /^[1-9]\d{0,8}$/.test(unit)
+      : specKeyOf(as) !== undefined && (convert === false || unitOfText(unit) !== undefined);
+  const expected = isLead
+    ? '"d" or "wk"'
+    : isPrice
+      ? 'the number of pieces that a price is for, such as "100"'
+      : 'the symbol or name of a unit, of a spec';
   if (!isRight) issues.add('out_of_range', path, ` must be ${expected}`, { found: unit, expected: [expected] });
 }
 

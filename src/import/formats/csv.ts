@@ -2,6 +2,7 @@ import { UnreadableTableError } from '../../model/errors.js';
 import { findHeader, HEADER_ROWS, type Row } from '../header.js';
 import type { CheckedMap } from '../table-map.js';
 import type { NamedBytes } from './bytes.js';
+import { withQuotedCell } from './csv-quotes.js';
 import { textOfBytes } from './encoding.js';
 import type { RawTable } from './raw-table.js';
 
@@ -21,19 +22,35 @@ const TEXT_FORMULA = /^="([^"]*)"$/;
 /** The line that Excel writes above a table to state its delimiter. */
 const SEPARATOR = /^sep=(.)(?:\n|$)/;
 
-type Parse = (text: string, isLast: boolean) => { rows: string[][]; end: number; hasOpenQuote: boolean };
+/** Most cells of a text that are quoted anew; each takes a pass over the text. */
+const MOST_REQUOTED = 1000;
+
+/** The rows of a text; `text` is what they were read from, with other quotes where some were wrong. */
+type Parse = (text: string, isLast: boolean) => { text: string; rows: string[][]; end: number; hasOpenQuote: boolean };
 
 /** The parser for a delimiter; the library is loaded when the first table is read. */
 async function parserFor(delimiter: string): Promise<Parse> {
   const { default: papa } = await import('papaparse');
-  return (text, isLast) => {
+  const parsed = (text: string, isLast: boolean) => {
     const parser = new papa.Parser({ delimiter, newline: '\n' });
-    const { data, errors, meta } = parser.parse(text, 0, !isLast) as {
+    return parser.parse(text, 0, !isLast) as {
       data: string[][];
-      errors: { code: string }[];
+      errors: { code: string; index: number }[];
       meta: { cursor: number };
     };
-    return { rows: data, end: meta.cursor, hasOpenQuote: errors.some(({ code }) => code === 'MissingQuotes') };
+  };
+  return (text, isLast) => {
+    let read = text;
+    for (let requoted = 0; ; requoted++) {
+      const { data, errors, meta } = parsed(read, isLast);
+      const starts = new Set(errors.flatMap(({ code, index }) => (code === 'InvalidQuotes' ? [index] : [])));
+      const better = requoted < MOST_REQUOTED ? withQuotedCell(read, starts, delimiter, isLast) : undefined;
+      if (better === undefined) {
+        const hasOpenQuote = errors.some(({ code }) => code === 'MissingQuotes');
+        return { text: read, rows: data, end: meta.cursor, hasOpenQuote };
+      }
+      read = better;
+    }
   };
 }
 
@@ -113,9 +130,9 @@ async function* readRows(
     if (rest.length < PIECE) continue;
     if (isFirst) ({ rest, line } = withoutSeparator(rest));
     isFirst = false;
-    const { rows, end } = parse(rest, false);
-    if (rows.length > 0) yield rowsOf(rows, rest.slice(0, end));
-    rest = rest.slice(end);
+    const { text: read, rows, end } = parse(rest, false);
+    if (rows.length > 0) yield rowsOf(rows, read.slice(0, end));
+    rest = read.slice(end);
     if (rest.length > LONGEST_ROW) throw openQuote(source.name, line);
   }
   if (isFirst) ({ rest, line } = withoutSeparator(rest));

@@ -71,6 +71,33 @@ describe('text', () => {
     }
   });
 
+  it.each([
+    ['"5 inch" cable', '"5 inch" cable'],
+    ['"5 inch" cable ', '"5 inch" cable'],
+    ['"19" rack"', '19" rack'],
+    ['"19" rack, black"', '19" rack, black'],
+    ['"a ""b"" c" d', '"a "b" c" d'],
+    ['"two\nlines" x', '"two\nlines" x'],
+    ['5" cable', '5" cable'],
+  ])('a cell that goes on behind its quotes takes nothing of what follows: %s', async (cell, value) => {
+    for (const next of ['"n,1"', 'n', '']) {
+      const { parts, report } = await readText(`MPN,Note,More\nA,${cell},${next}\n"B","m",7\nC,${cell},${next}`);
+      expect(parts.map(({ mpn }) => mpn)).toEqual(['A', 'B', 'C']);
+      expect([parts[0].specs?.note?.value].flat()).toEqual([value]);
+      expect([parts[2].specs?.note?.value].flat()).toEqual([value]);
+      expect([parts[2].specs?.more?.value].flat()).toEqual([next === '' ? undefined : next.replaceAll('"', '')]);
+      expect(report[0]).toMatchObject({ rows: 3, parts: 3 });
+    }
+  });
+
+  it('many cells that go on behind their quotes are read in pieces, and name their lines', async () => {
+    const rows = Array.from({ length: 9000 }, (_, i) => (i % 90 === 0 ? `P-${i},"a" b,"x\ny"` : `P-${i},"c, d",e`));
+    const { parts, report } = await readText(['MPN,Note,More', ...rows, ',end,'].join('\n'));
+    expect(parts).toHaveLength(9000);
+    expect(parts.filter(({ specs }) => [specs?.note?.value].flat()[0] === '"a" b')).toHaveLength(100);
+    expect(report[0].left_out).toMatchObject([{ line: 9102 }]);
+  });
+
   it('keeps a quote within a cell, and counts lines in cells', async () => {
     const { parts, report } = await readText('MPN,Note,Stock\nA,0.1" header,1\nB,"two\nlines",x\n,"no\nnumber",3\nC,,y\n');
     expect(parts[0].specs?.note.value).toEqual(['0.1" header']);

@@ -45,6 +45,23 @@ describe('a column of currencies', () => {
   });
 });
 
+describe('columns of offers in a table without any', () => {
+  it('are specs, so that nothing is lost', async () => {
+    const { parts, report } = await readText(['MPN,Packaging,Lead Time (weeks),Distributor', 'A,Reel,8,Mouser']);
+    expect(parts[0].offers).toBeUndefined();
+    expect([parts[0].specs?.packaging?.value].flat()).toEqual(['Reel']);
+    expect([parts[0].specs?.distributor?.value].flat()).toEqual(['Mouser']);
+    expect(parts[0].specs).toHaveProperty('lead_time_weeks');
+    expect(report[0].columns.map(({ read }) => read)).toEqual([1, 1, 1, 1]);
+  });
+
+  it('are of the offer where a stock makes one', async () => {
+    const { parts } = await readText(['MPN,Packaging,Stock', 'A,Reel,5']);
+    expect(parts[0].offers).toMatchObject([{ packaging: 'Reel', in_stock_quantity: 5 }]);
+    expect(parts[0].specs ?? {}).not.toHaveProperty('packaging');
+  });
+});
+
 describe('lists of prices in a cell', () => {
   it.each([
     [

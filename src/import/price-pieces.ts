@@ -1,0 +1,71 @@
+import { decimalOf, decimalText, parseDecimal, quotientOf } from '../analysis/decimal.js';
+import { type Cell, type DecimalMark, textOf, wholeNumber } from './cells.js';
+import type { ColumnFacts } from './column-facts.js';
+import type { AssignedColumn } from './column-roles.js';
+import { readMoney } from './prices.js';
+
+/** Words of one piece, and the letters that catalogs write for a hundred and a thousand. */
+const WORDS: ReadonlyMap<string, number> = new Map([
+  ...'piece pieces pc pcs pce each ea e unit units stk stck stück stueck st'.split(' ').map((word) => [word, 1] as const),
+  ['c', 100],
+  ['m', 1000],
+  ['k', 1000],
+]);
+const LONGEST = 30;
+
+/** How many pieces a price is for: `100`, `per 1.000 Stk`, `each`, `C`. Undefined for other texts. */
+export function readPieces(cell: Cell, mark: DecimalMark): number | undefined {
+  const text = textOf(cell).toLowerCase();
+  const match = text.length > LONGEST ? null : /^(?:per|pro|je|für|for|\/)?\s*(\d[\d.,' ]*)?\s*([\p{L}]*)\.?$/u.exec(text);
+  if (!match || (match[1] === undefined && match[2] === '')) return undefined;
+  const ofWord = match[2] === '' ? 1 : WORDS.get(match[2]);
+  if (match[1] === undefined || ofWord === undefined) return ofWord;
+  const pieces = wholeNumber(match[1].trim(), mark);
+  // `100 C` is no number of pieces.
+  return pieces === undefined || pieces < 1 || (ofWord !== 1 && match[2] !== 'k') ? undefined : pieces * ofWord;
+}
+
+/** The price of one piece. @param value that of `pieces`, a plain decimal */
+export function priceOfOne(value: string, pieces: number): string {
+  const price = pieces === 1 ? undefined : parseDecimal(value);
+  return price ? decimalText(quotientOf(price, decimalOf(pieces, 0))) : value;
+}
+
+/** How often the mean price of a hundred must be that of one piece to be another price than the one from a hundred on. */
+const CLEARLY_MORE = 1.5;
+
+/**
+ * The columns such as `Price per 100` that have the prices of a hundred pieces, not those of one piece from a hundred on, and the
+ * quantity from which they count. Alone a column has what it says. Beside other prices of the same offer and currency it does if more
+ * pieces are dearer, since one piece is not.
+ * @param markOf the decimal mark of a column
+ */
+export function columnsForPieces(
+  columns: readonly AssignedColumn[],
+  facts: readonly ColumnFacts[],
+  markOf: (index: number) => DecimalMark,
+): ReadonlyMap<number, string> {
+  const found = new Map<number, string>();
+  const prices = columns.filter(({ as }) => as === 'offers.prices');
+  for (const column of prices) {
+    if (column.pieces === undefined) continue;
+    const group = prices.filter((other) => isSameOffer(column, other)).sort((a, b) => leastOf(a) - leastOf(b));
+    const meanOf = ({ index }: AssignedColumn) => facts[index].mean((cell) => amountOf(cell, markOf(index)));
+    if (group.length === 1) found.set(column.index, '1');
+    else if (meanOf(group[group.length - 1]) > CLEARLY_MORE * meanOf(group[0])) found.set(column.index, column.pieces);
+  }
+  return found;
+}
+
+function isSameOffer(a: AssignedColumn, b: AssignedColumn): boolean {
+  return a.seller === b.seller && a.offer === b.offer && a.currency === b.currency;
+}
+
+function leastOf({ pieces, from }: AssignedColumn): number {
+  return Number(pieces ?? from ?? 1);
+}
+
+function amountOf(cell: Cell, mark: DecimalMark): number | undefined {
+  const money = readMoney(cell, mark);
+  return money && Number(money.value);
+}
