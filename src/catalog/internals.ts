@@ -80,8 +80,8 @@ export interface PartInternals extends CollectionInternals {
   interpretWithin(text: string, work: Work, rules?: CallRules): Promise<Interpretation>;
   askWithin(text: string, request: AskRequest | undefined, work: Work, rules?: CallRules): Promise<AskResponse>;
   similarWithin(uid: string, request: SimilarRequest | undefined, work: Work, rules?: CallRules): Promise<SimilarResponse>;
-  /** Numbers of the parts by position in the storage, as an order of rows. */
-  orderOf(numbers: Float64Array): Promise<RowNumbers>;
+  /** The median price of the offers of each part when so many pieces are bought. */
+  medianPrices(currency: string, quantity: number): Promise<RowNumbers>;
   /** The order of the names of makers: of the manufacturer if the part has one, else of the brand. */
   makerOrder(): Promise<RowNumbers>;
   /** Whether a field of some part has several values. */

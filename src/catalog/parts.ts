@@ -35,10 +35,11 @@ import {
 } from './internals.js';
 import { load } from './load.js';
 import { matchResults } from './match-results.js';
+import { medianPrices } from './median-prices.js';
 import { PartCounter } from './part-counter.js';
 import { type CompanySegments, type FoundMatches, type MatchScope, PartMatcher } from './part-matcher.js';
 import { PartVocabulary } from './part-vocabulary.js';
-import { makerOrder, numbersByRow } from './row-orders.js';
+import { makerOrder } from './row-orders.js';
 import { SegmentCompletions } from './segment-completions.js';
 import { SimilarFinder, type SimilarSource } from './similar-finder.js';
 import { SimilarRanker } from './similar-ranker.js';
@@ -137,8 +138,8 @@ export class CatalogParts extends CatalogCollection<Part> implements PartCollect
     return work.run(this.compile(directives, issues, rules));
   }
 
-  orderOf(numbers: Float64Array): Promise<RowNumbers> {
-    return numbersByRow(this.context.segments, numbers);
+  medianPrices(currency: string, quantity: number): Promise<RowNumbers> {
+    return medianPrices(this.context.segments, currency, quantity);
   }
 
   makerOrder(): Promise<RowNumbers> {

@@ -6,33 +6,6 @@ import { Pauses, type Steps } from '../work/pauses.js';
 /** Rows that are numbered without a pause. */
 const ROWS_AT_ONCE = 1 << 14;
 
-/**
- * Numbers of all parts by position in the storage, as numbers by row.
- * @param numbers as many as all segments have living rows, in the order of their documents, those of the first segment first
- */
-export async function numbersByRow(segments: readonly Segment[], numbers: Float64Array): Promise<RowNumbers> {
-  const byRow = new Map<Segment, Float64Array>();
-  let first = 0;
-  for (const segment of segments) {
-    const documents = await segment.documentNumbers.load();
-    const living = await segment.living.load();
-    const byDocument = new Float64Array(segment.rowCount);
-    for (let at = 0; at < living.length; at++) byDocument[living[at]] = numbers[first + at];
-    byRow.set(segment, await new Pauses().run(arranged(byDocument, documents)));
-    first += living.length;
-  }
-  return byRow;
-}
-
-function* arranged(numbers: Float64Array, documents: Uint32Array): Steps<Float64Array> {
-  const byRow = new Float64Array(documents.length);
-  for (let row = 0; row < documents.length; row++) {
-    byRow[row] = numbers[documents[row]];
-    if (row % ROWS_AT_ONCE === 0) yield;
-  }
-  return byRow;
-}
-
 /** The fields of a segment that name the maker of a part. */
 interface MakerFields {
   readonly manufacturerUid: SegmentField | undefined;

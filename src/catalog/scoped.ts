@@ -96,8 +96,8 @@ class ScopedParts extends ScopedCollection<PartInternals> implements PartInterna
     return this.inner.similarWithin(uid, request, work, { ...rules, ...this.own });
   }
 
-  orderOf(numbers: Float64Array): Promise<RowNumbers> {
-    return this.inner.orderOf(numbers);
+  medianPrices(currency: string, quantity: number): Promise<RowNumbers> {
+    return this.inner.medianPrices(currency, quantity);
   }
 
   makerOrder(): Promise<RowNumbers> {

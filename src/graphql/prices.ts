@@ -1,3 +1,4 @@
+import { medianOf } from '../analysis/median.js';
 import type { Offer } from '../model/documents.js';
 import { floatOf, listOf, membersOf } from './values.js';
 
@@ -17,9 +18,10 @@ export function breaksOf(given: unknown): PriceBreakRead[] {
   return breaks.sort((a, b) => a.quantity - b.quantity);
 }
 
-/** The price of one piece at a quantity; undefined below the lowest break. */
+/** The price of one piece at a quantity, of equal breaks the first; undefined below the lowest. @param breaks ascending */
 export function priceAt(breaks: readonly PriceBreakRead[], quantity: number): number | undefined {
-  return breaks.findLast((step) => step.quantity <= quantity)?.price;
+  const last = breaks.findLast((step) => step.quantity <= quantity)?.quantity;
+  return breaks.find((step) => step.quantity === last)?.price;
 }
 
 /** Whether an offer has a price in some currency. */
@@ -32,20 +34,14 @@ export const MEDIAN_QUANTITY = 1000;
 /** The median over offers of the price of one piece when 1,000 are bought; null without a price in the currency. */
 export function medianPrice(offers: readonly Offer[], currency: string): number | null {
   const prices = offers
-    .map(({ prices: given }) => priceAt(breaksOf(ownMember(given, currency)), MEDIAN_QUANTITY))
-    .filter((price) => price !== undefined)
-    .sort((a, b) => a - b);
-  if (prices.length === 0) return null;
-  const middle = prices.length >> 1;
-  return prices.length % 2 === 1 ? prices[middle] : roundedMean(prices[middle - 1], prices[middle]);
+    .map(({ prices: given }) => priceAt(breaksOf(ownMember(given, currency)).filter(isPrice), MEDIAN_QUANTITY))
+    .filter((price) => price !== undefined);
+  return medianOf(prices) ?? null;
 }
 
-/** A double represents fifteen digits of a decimal. The sum of two prices, or the rounded mean, may exceed the largest double. */
-function roundedMean(a: number, b: number): number {
-  const sum = a + b;
-  const mean = Number.isFinite(sum) ? sum / 2 : a / 2 + b / 2;
-  const rounded = Number(mean.toPrecision(15));
-  return Number.isFinite(rounded) ? rounded : mean;
+/** As the price fields of docs/semantics.md have it: none is below 0. */
+function isPrice({ price }: PriceBreakRead): boolean {
+  return price >= 0;
 }
 
 function ownMember(map: unknown, name: string): unknown {

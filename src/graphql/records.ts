@@ -80,10 +80,7 @@ export class CatalogRecords {
 
   /** What only the documents of parts say; they are read once, all of them. */
   partFacts(work: Work): Promise<PartFacts> {
-    const { collections } = internalsOf(this.catalog);
-    const { priceCurrency } = this.catalog.info;
-    this.factsRead ??= new PartFacts(collections.parts.recordCount, priceCurrency);
-    const facts = this.factsRead;
+    const facts = (this.factsRead ??= new PartFacts());
     return this.facts.get('all', work, async () => {
       await this.reader('parts', 'facts').read(work, (part) => facts.add(part as unknown as Part));
       return facts;

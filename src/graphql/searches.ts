@@ -23,6 +23,13 @@ const SORT_FIELDS: ReadonlyMap<string, string> = new Map([
   ['brand', 'brand.name'],
   ['price', 'avg_price'],
   ['stock', 'offers.in_stock_quantity'],
+  ['total_avail', 'total_stock'],
+  ['num_authsuppliers', 'authorized_sellers'],
+]);
+
+/** Members that a sort reads besides those of its field. */
+const SORT_MEMBERS: ReadonlyMap<string, readonly string[]> = new Map([
+  ['num_authsuppliers', ['offers.seller.uid', 'offers.seller.name']],
 ]);
 
 const DEFAULT_LIMIT = 10;
@@ -160,7 +167,7 @@ function sortOf({ sort, sort_dir, currency }: Arguments, context: AnswerContext,
   const isField = FIELDS.parts.has(sort) || context.ownFields.has(sort) || parsePriceField(sort) !== undefined;
   const named = SORT_FIELDS.get(sort) ?? (isField ? sort : undefined);
   const field = spec ? specField(sort, spec.type === 'number' ? 'range' : 'value') : named;
-  if (field === undefined || context.hides(field)) {
+  if (field === undefined || [field, ...(SORT_MEMBERS.get(sort) ?? [])].some(context.hides)) {
     warn(`sort: "${shorten(sort)}" is neither a field nor an attribute, so it orders nothing`);
     return undefined;
   }

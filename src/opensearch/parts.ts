@@ -178,7 +178,7 @@ export class ClusterParts extends PartCompletions implements PartCollection, Par
     return this.context.current().opened.types.isMultiValued(field);
   }
 
-  async orderOf(): Promise<never> {
+  async medianPrices(): Promise<never> {
     throw refusalOf('computed orders');
   }
 

@@ -70,6 +70,22 @@ export function* priceColumn(
   return chosen ? yield* convertedColumn(section, lists.values, codes, chosen, wanted) : { numbers: lists.values, codes };
 }
 
+/**
+ * The price of each offer as it is written: 1 + its ordinal, 0 without one.
+ * @param steps by ladder, which of its steps counts; -1 if none does
+ */
+export function* writtenPrices(lists: PriceLists, steps: Int32Array): Steps<Uint32Array> {
+  const codes = new Uint32Array(lists.counts.length);
+  const walk: ListWalk = { lists, steps, lengths: lengthsOf(lists), places: NO_PLACES, list: 0, at: 0 };
+  for (let from = 0; from < codes.length; from += AT_ONCE) {
+    takePrices(walk, from, Math.min(from + AT_ONCE, codes.length), codes);
+    yield;
+  }
+  return codes;
+}
+
+const NO_PLACES = new Int32Array(0);
+
 /** A walk over the price lists of all offers. */
 interface ListWalk {
   readonly lists: PriceLists;

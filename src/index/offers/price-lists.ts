@@ -79,6 +79,22 @@ export class Ladders {
     return counted;
   }
 
+  /** For each ladder of a currency, its last step up to a quantity; -1 for the others, and where all are above. */
+  *lastStepsUpTo(quantity: Decimal, currency: number): Steps<Int32Array> {
+    const { starts, steps, currencies } = this;
+    const found = new Int32Array(this.size).fill(-1);
+    const end = this.quantities.upperBound(quantity);
+    for (let ladder = 0; ladder < this.size; ladder++) {
+      if (currencies[ladder] === currency) {
+        let step = starts[ladder + 1] - starts[ladder] - 1;
+        while (step >= 0 && steps[starts[ladder] + step] >= end) step--;
+        found[ladder] = step;
+      }
+      if (ladder % AT_ONCE === AT_ONCE - 1) yield;
+    }
+    return found;
+  }
+
   /** The step where all quantities are small integers; undefined for other ladders. */
   private quickStep(ladder: number, quantity: number, numbers: Float64Array): number | undefined {
     const { starts, steps } = this;
