@@ -1,5 +1,5 @@
 import type { Filter } from '../parser/ast.js';
-import { all, any, is, isOfCondition, isOneOf, not, valueField, words } from './conditions.js';
+import { all, any, is, isOfCondition, isOneOf, isSecondary, not, valueField, words } from './conditions.js';
 import { joinedForm } from './forms.js';
 import type { GeneralConditions } from './general-conditions.js';
 import { SELLER_FIELD } from './offer-wishes.js';
@@ -85,6 +85,7 @@ export class CatalogOptions {
       has: this.general.has(field),
       bound: parts,
       isCondition,
+      isSecondary: isSecondary(key),
       texts: () => [],
     };
     return alone ? { ...entry, amongOthers: this.general.add(isOneOf(field, values)) } : entry;

@@ -11,7 +11,7 @@ export interface CountedEntry {
 }
 
 /** A part whose interval holds a value, or that has it as a limit, is so much less likely to be meant than one that has the value. */
-const INTERVAL_WEIGHT = 0.2;
+const INTERVAL_WEIGHT = 0.125;
 
 /** Specs with fewer parts than this share of the likeliest's are not meant. */
 const LEAST_SHARE = 0.02;

@@ -61,7 +61,10 @@ export class NumberJoiner {
     if (touched.some(({ piece }) => piece.certain)) return false;
     const beginning = yield* evidence.find(within);
     const isBound = touched.length === 1 && touched[0].piece.measured?.isRange === true;
-    if (!isBound && beginning.parts <= (yield* together(touched, evidence)).parts) return false;
+    const { parts } = yield* together(touched, evidence);
+    // A thing and its size: `esd 0402` is no `ESD0402`.
+    if (parts > 0 && touched.length > 1 && touched[0].meant?.as === 'category' && touched[1].meant?.as === 'spec') return false;
+    if (!isBound && beginning.parts <= parts) return false;
     if (touched.length > 1 && !NAMES.has(touched[0].meant?.as)) return true;
     return (yield* evidence.countBoth(yield* together(others, evidence), beginning)) > 0;
   }

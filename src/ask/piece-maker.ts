@@ -9,7 +9,7 @@ import { measuredOf } from './measured.js';
 import { instead, withNegations } from './negations.js';
 import type { NumberKeys } from './number-entries.js';
 import { SELLER_FIELD } from './offer-wishes.js';
-import { type Option, type Piece, phraseOf } from './pieces.js';
+import { type Entry, type Option, type Piece, phraseOf } from './pieces.js';
 import { eitherOf, halfOf, inRows } from './pin-rows.js';
 import { piecesWanted, purchasePiece, type WishedPrice } from './purchases.js';
 import { QUALITIES } from './qualities.js';
@@ -39,6 +39,12 @@ const LONGER = 2.5;
 /** A number word belongs to what follows it, if the catalog counts that: `dual n-channel mosfet` has two channels. */
 const SPELLED_NUMBER = 1;
 const LONGEST_PHRASE = 100;
+/** The name of a standard: `RS485`. */
+const STANDARD = /^(\p{L}{2,4})(\d{3,})$/u;
+/** The code of a size: `0603`. */
+const SIZE_CODE = /^\d{4,5}$/;
+/** Parts of a size, over those of a value that ends with it. */
+const PARTS_OVER_VALUE = 10;
 /** A number that may count anything: sizes such as 0603 have more digits. */
 const SMALL_NUMBER = /^[\d.,]{1,3}$/;
 
@@ -106,7 +112,10 @@ export class PieceMaker {
 
   /** Ways to write a word: with its synonyms, and without the ending of a plural. */
   private textsOf(text: string): string[] {
-    const texts = new Set([text, ...this.catalog.vocabulary.synonymsOf(text)]);
+    const synonyms = this.catalog.vocabulary.synonymsOf(text);
+    const texts = new Set([text, ...synonyms]);
+    // Texts have `RS-485`, which is two words.
+    if (synonyms.length > 0 && STANDARD.test(text)) texts.add(text.replace(STANDARD, '$1 $2'));
     const singular = stem(text.toLowerCase());
     if (singular !== text.toLowerCase()) texts.add(singular);
     return [...texts];
@@ -190,13 +199,22 @@ export class PieceMaker {
     const entries = ofPins ? inRows(found, quantity, vocabulary.numberKeys) : found;
     const half = halfOf(quantity);
     const inTwo = ofPins && half !== undefined ? this.named(`2x${half}P`).values : [];
-    const values = ofPins ? eitherOf(this.named(`1x${quantity}P`).values, inTwo) : [];
+    const values = ofPins ? eitherOf(this.named(`1x${quantity}P`).values, inTwo) : this.countedTexts(reading, counted);
     const measured = { entries, isPlain: false, isRange };
     const texts = [phraseOf(this.question, reading)];
     // Where no spec counts such things, the number and the noun mean something each.
     const isCounted = entries.length > 0 || values.length > 0;
     const score = isCounted ? scoreOf(SCORES.measured, reading) : 0;
     return { ...spanOf(reading), score, measured, values, texts, isCount: !ofPins && reading.to - reading.from > 1 };
+  }
+
+  /** Specs that count such things, but whose values the catalog has as texts. */
+  private countedTexts({ quantity, isRange }: CountReading, counted: readonly string[]): readonly Entry[] {
+    if (isRange) return [];
+    const { options, vocabulary } = this.catalog;
+    const counts = (key: string) => key.split('_').some((word) => counted.includes(stem(word)));
+    const values = vocabulary.lookUp(quantity).values.filter(({ key, fit }) => fit === 'whole' && counts(key));
+    return options.of({ categories: [], makers: [], sellers: [], values }).values;
   }
 
   private quantityPiece(reading: QuantityReading): Piece {
@@ -271,9 +289,20 @@ export class PieceMaker {
       }
       return;
     }
+    if (options.categories.length === 0 && options.companies.length === 0 && this.isTwo(span, options.values)) return;
     const each = SMALL_NUMBER.test(phrase) ? SCORES.plain : SCORES[fit];
     const spelled = span.to - span.from > 1 && withDigits(phrase) !== phrase ? SPELLED_NUMBER : 0;
     pieces.push({ ...span, score: scoreOf(each, span) + spelled, ...options, texts: this.textsOf(phrase) });
+  }
+
+  /** Whether a value that two words may be is far rarer than what they mean one by one, a thing and its size: `led 0603` is no `LED0603`. */
+  private isTwo({ from, to }: Span, values: readonly Entry[]): boolean {
+    if (to - from !== 2) return false;
+    const [first, second] = [from, from + 1].map((at) => this.question.words[at].text);
+    if (!SIZE_CODE.test(second)) return false;
+    const parts = values.reduce((sum, { bound }) => sum + bound, 0);
+    const sized = this.named(second).values.reduce((sum, { bound }) => sum + bound, 0);
+    return this.named(first).categories.length > 0 && sized > PARTS_OVER_VALUE * parts;
   }
 
   /** What a phrase names, else what it does with its number in digits, else what a longer name of the trade says in two. */

@@ -107,8 +107,8 @@ export function placeOf({ text, words }: Question, { from, to }: Span): { text: 
   return { text: text.slice(offset, end), offset, length: end - offset };
 }
 
-/** A word of the name of a spec; shorter ones are units. */
-const NAME_WORD = /^\p{L}{3,}/u;
+/** A word of the name of a spec, or a symbol; other short ones are units. */
+const NAME_WORD = /^\p{L}{3,}|^(?:id|vf|iq)$/iu;
 
 /** Whether a span has words alone, which may be in the name of a spec. */
 export function areNameWords({ words }: Question, { from, to }: Span): boolean {

@@ -1,4 +1,6 @@
 import { telling } from './catalog-options.js';
+import { MIN_MAX } from './comparisons.js';
+import { isOfCondition } from './conditions.js';
 import { phraseKey } from './forms.js';
 import type { LexicalReading, QuantityReading, Span } from './lexical.js';
 import type { KeyEntry, NumberKeys } from './number-entries.js';
@@ -23,6 +25,12 @@ const [INPUT, OUTPUT] = [
   ['input', 'vin'],
   ['output', 'vout'],
 ];
+/** Whether words are in the name of what a key measures: that of a condition ends with it, and has the name of another spec before it. */
+function isNameOf({ key, unit }: NumberKey, stems: readonly string[]): boolean {
+  if (!isOfCondition(key, unit?.symbol ?? undefined)) return true;
+  return stems.includes('condition') || stems.some((one) => key.endsWith(`_${one}`));
+}
+
 /** Most words of a name. */
 const LONGEST_NAME = 3;
 
@@ -47,7 +55,7 @@ export class QuantityNamer {
   *of(reading: QuantityReading): Iterable<NamedQuantity> {
     for (const span of this.besides(reading)) {
       const stems = this.question.words.slice(span.from, span.to).flatMap(({ groups }) => groups.map(stem));
-      const hasName = (key: NumberKey) => stems.every((one) => key.stems.includes(one));
+      const hasName = (key: NumberKey) => stems.every((one) => key.stems.includes(one)) && isNameOf(key, stems);
       const whole = { from: Math.min(span.from, reading.from), to: Math.max(span.to, reading.to) };
       for (const quantity of this.comparisons(reading, whole.to)) {
         const named = this.numberKeys.entries(this.numberKeys.read(quantity.quantity), hasName);
@@ -114,13 +122,18 @@ export class QuantityNamer {
     return areNameWords(this.question, span) && telling(this.vocabulary.lookUp(phraseOf(this.question, span)).makers).length > 0;
   }
 
+  /** Whether `min` or `max` stands next to a quantity: it compares that, or the next one, and is in no name. */
+  private isCompared({ from, to }: Span, span: Span): boolean {
+    return MIN_MAX.has(this.run.word(span.from === to ? to : from - 1));
+  }
+
   private *besides({ from, to }: Span): Iterable<Span> {
     for (let length = 1; length <= LONGEST_NAME; length++) {
       const spans = [
         { from: to, to: to + length },
         { from: from - length, to: from },
       ];
-      for (const span of spans) if (areNameWords(this.question, span)) yield span;
+      for (const span of spans) if (areNameWords(this.question, span) && !this.isCompared({ from, to }, span)) yield span;
     }
   }
 }

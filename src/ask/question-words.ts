@@ -35,6 +35,9 @@ const WHITE_SPACE = /\s/u;
 /** What ends a word wherever it stands; a comma and a colon do not between digits. */
 const SEPARATORS = new Set(',;:()[]{}=@|_!?#\u3001\u3002\uff0c\uff1b\uff1a\uff08\uff09');
 const BETWEEN_DIGITS = new Set(',:');
+/** The symbol of a property, with an index in brackets. */
+const SYMBOL = /^[rv][a-z]{1,2}\((?:on|off|th|sat)\)/i;
+const LONGEST_INDEX = 5;
 /** Digits of the longest code of a package: `01005`. */
 const LONGEST_CODE = 5;
 const COMPARISONS = new Map([
@@ -194,9 +197,16 @@ class Cutter {
   private endsAt(at: number, from: number): boolean {
     const { text } = this;
     const character = text[at];
-    if (isWhite(character) || this.isSeparatorAt(at) || COMPARISONS.has(character)) return true;
+    if (isWhite(character) || COMPARISONS.has(character)) return true;
+    if (this.isSeparatorAt(at)) return !this.isInSymbol(at, from);
     if (at === from) return false;
     return isBetweenScripts(text[at - 1], character) || this.isBetweenValues(at, from);
+  }
+
+  /** `RDS(on)` is one word. */
+  private isInSymbol(at: number, from: number): boolean {
+    const isBracket = at > from && this.text[at] === '(';
+    return isBracket && SYMBOL.test(this.text.slice(from, at + LONGEST_INDEX));
   }
 
   /** `100nF/16V/0603` is three values, `1/4W` and `V/µs` are one. */

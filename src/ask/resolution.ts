@@ -312,7 +312,7 @@ export class Resolution {
     const form = partNumberForm(number);
     const { mpn, sku } = yield* evidence.numbered(form);
     const term = piece.isTerm ? [wordsOption(piece).condition] : [];
-    const also = named ? [named.meant.condition] : term;
+    const also = [...(named ? [named.meant.condition] : []), ...term];
     const exact = [...(mpn ? [is('mpn', [number])] : []), ...(sku ? [is('offers.sku', [number])] : [])];
     const within = contains('mpn', number);
     if (exact.length === 0) {

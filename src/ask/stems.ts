@@ -39,7 +39,7 @@ export function stem(folded: string): string {
   return folded.slice(0, -1);
 }
 
-const SINGULAR = /^[a-z][a-z -]*[a-rt-z]$/i;
+const SINGULAR = /^[a-z][a-z\d /-]*[a-rt-z]$/i;
 const HISSING = /(?:ch|sh|x|z)$/i;
 const CONSONANT_Y = /([^aeiou])y$/i;
 

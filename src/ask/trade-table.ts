@@ -16,10 +16,11 @@ export const THINGS: readonly string[] = [
   'common mode choke, common mode filter, cmc',
   'ferrite, ferrite bead, emi bead, chip bead, ferritperle, ferrita, perle de ferrite, 磁珠',
   'mlcc, multilayer ceramic capacitor, multilayer ceramic, ceramic capacitor, keramikkondensator, cerámico, céramique, 贴片电容',
-  'electrolytic capacitor, aluminum electrolytic capacitor, aluminium electrolytic capacitor, elko, elcap, e cap, 电解电容',
+  'electrolytic capacitor, aluminum electrolytic capacitor, aluminium electrolytic capacitor, elko, elcap, e cap, lytic, elektrolytkondensator, 电解电容',
   'electrolytic, aluminum electrolytic, aluminium electrolytic',
-  'tantalum capacitor, tant cap, tantal, tantalio, tantale',
-  'supercap, supercapacitor, ultracapacitor, edlc, electric double layer capacitor',
+  'tantalum capacitor, tant cap, cap tant, tant, tantal, tantalio, tantale',
+  'film capacitor, film cap, folienkondensator, condensador de película',
+  'supercap, supercapacitor, ultracapacitor, ultracap, gold cap, goldcap, edlc, electric double layer capacitor',
   'pot, potentiometer, poti, potenciómetro, potentiomètre, потенциометр, 电位器',
   'trimmer, trimpot, trim pot, trimming potentiometer, trimmer potentiometer, preset',
   'digipot, digital pot, digital potentiometer',
@@ -30,7 +31,7 @@ export const THINGS: readonly string[] = [
   'varistor, mov, metal oxide varistor, 压敏电阻',
   'ldr, photoresistor, light dependent resistor, photo resistor',
   // Timing.
-  'xtal, crystal, quartz, quarz, cristal, crystal resonator, quartz crystal, kristall, schwingquarz, кварц, 晶振',
+  'xtal, crystal, quartz, quarz, cristal, cuarzo, crystal resonator, quartz crystal, kristall, schwingquarz, кварц, 晶振',
   'osc, oscillator, oszillator, oscilador, oscillateur, осциллятор',
   'xo, crystal oscillator, clock oscillator',
   'tcxo, temperature compensated crystal oscillator',
@@ -39,6 +40,7 @@ export const THINGS: readonly string[] = [
   'pll, phase locked loop',
   'rtc, real time clock, realtime clock, echtzeituhr',
   // Diodes and transistors.
+  'varactor, varactor diode, varicap, varicap diode, variable capacitance diode, tuning diode',
   'diode, diodo, диод, 二极管',
   'zener, zener diode, z diode, zenerdiode, voltage regulator diode, стабилитрон, 稳压二极管',
   'schottky, schottky diode, schottky barrier diode, schottkydiode, 肖特基',
@@ -48,6 +50,7 @@ export const THINGS: readonly string[] = [
   'fast recovery diode, fast recovery high efficiency diode, ultrafast diode, ultra fast diode, ultrafast recovery diode, fast rectifier, ultrafast rectifier, fast recovery rectifier',
   'bridge, bridge rectifier, full bridge rectifier, full wave rectifier, full wave bridge rectifier, rectifier bridge, brückengleichrichter, diode bridge, 整流桥',
   'led, light emitting diode, led indication, leuchtdiode, светодиод, 发光二极管',
+  'uv led, ultraviolet led, ultra violet led, uvled',
   'ir led, infrared led, infrared emitter, infrared led emitter, ir emitter',
   'addressable led, addressable rgb led, rgb led built in ic, neopixel',
   'transistor, транзистор, 三极管',
@@ -152,8 +155,9 @@ export const THINGS: readonly string[] = [
   'lna, low noise amplifier',
   'saw, saw filter, surface acoustic wave',
   // Optics, isolation, sensors.
-  'opto, optocoupler, optoisolator, opto isolator, opto coupler, photocoupler, photo coupler, optokoppler, optoacoplador, optocoupleur, оптопара, 光耦',
+  'opto, optocoupler, optoisolator, opto isolator, opto coupler, photocoupler, photo coupler, optokoppler, optoacoplador, optocoplador, optocoupleur, оптопара, 光耦',
   'transistor output optocoupler, phototransistor output optocoupler, transistor output optoisolator, optocoupler phototransistor output, transistor photovoltaic output optoisolator, optoisolator transistor photovoltaic output',
+  'triac optocoupler, triac output optocoupler, opto triac, optotriac, phototriac, photo triac, thyristor output optocoupler, triac output optoisolator, triac scr output optoisolator, thyristor signal output optocoupler, optocoupler thyristor signal output',
   'logic output optocoupler, logic output optoisolator, optocoupler logic output',
   'ssr, solid state relay, photomos, photo relay, halbleiterrelais',
   'digital isolator, isolator ic',
@@ -165,7 +169,7 @@ export const THINGS: readonly string[] = [
   'temp sensor, temperature sensor, temperatursensor, thermometer ic, capteur de température, sensor de temperatura, датчик температуры',
   'humidity sensor, feuchtesensor, hygrometer, sensor de humedad',
   'pressure sensor, drucksensor, barometer, capteur de pression, sensor de presión',
-  'hall, hall sensor, hall effect sensor, hall switch',
+  'hall, hall sensor, hall effect sensor, hall effect, hall switch, hall effect switch, hall latch, hall effect latch',
   'accelerometer, acceleration sensor, beschleunigungssensor',
   'gyro, gyroscope, gyrosensor',
   'imu, inertial measurement unit',
@@ -193,8 +197,9 @@ export const THINGS: readonly string[] = [
   'dc jack, power jack, barrel jack, dc power jack, dc power connector, hohlstecker, 电源插座',
   'audio jack, audio connector, headphone jack, headphone connector, phone jack, klinkenbuchse',
   'rj45, 8p8c, ethernet connector, ethernet jack',
-  'd sub, dsub, d subminiature, d sub connector',
-  'sd socket, sd card socket, sd card slot, sd card holder, memory card connector, card socket, sd card connector, micro sd, microsd, tf card, microsd socket, microsd card socket, microsd slot, microsd card slot, microsd card holder, microsd connector, microsd card connector, tf card socket, tf socket',
+  'd sub, dsub, d subminiature, d sub connector, d sub vga connector, vga connector',
+  'sd socket, sd card socket, sd card slot, sd card holder, memory card connector, card socket, sd card connector',
+  'micro sd, microsd, micro sd card, microsd card, tf card',
   'sim socket, sim card socket, sim card holder, sim holder, sim card slot, sim card connector',
   'ic socket, dip socket, ic fassung',
   'battery holder, batteriehalter, battery clip, cell holder, battery base, battery retainer',
@@ -214,7 +219,7 @@ export const THINGS: readonly string[] = [
   'fuse, sicherung, fusible, предохранитель, 保险丝',
   'polyfuse, resettable fuse, ptc fuse, pptc, ptc resettable fuse, resettable ptc, polyswitch, 自恢复保险丝',
   'fuse holder, fuseholder, sicherungshalter',
-  'gdt, gas discharge tube, surge arrester',
+  'gdt, gas discharge tube, gas discharge tube arrester, surge arrester',
   'transformer, trafo, transformator, transformador, transformateur, трансформатор, 变压器',
   'heatsink, heat sink, kühlkörper, disipador, радиатор, 散热器',
   'fan, cooling fan, lüfter, ventilador, ventilateur',
@@ -245,7 +250,11 @@ export const THINGS: readonly string[] = [
 
 /** Broader phrases: the first of a line also stands for the others, which do not mean it. */
 export const KINDS: readonly string[] = [
-  'transistor, bjt',
+  'transistor, bjt, bipolar',
+  'bipolar transistor, bipolar',
+  'rectifier, general purpose diode',
+  'rectifier diode, general purpose diode',
+  'ptc, resettable fuse, ptc resettable fuse',
   'pre biased, digital transistor',
   'prebiased, digital transistor',
   'small signal diode, switching diode',
@@ -278,8 +287,10 @@ export const KINDS: readonly string[] = [
   'db15, d sub',
   'db25, d sub',
   'sma, smaf',
-  'trimmer, potentiometer',
-  'trimpot, potentiometer',
+  'trimmer, variable resistor',
+  'trimpot, variable resistor',
+  'micro sd, sd card socket',
+  'microsd, sd card socket',
 ];
 
 /** Words for what a thing is used for, which catalogs seldom have: `decoupling capacitor` also stands for a capacitor. */
@@ -316,6 +327,11 @@ export const WITHIN: readonly (readonly [names: string, value: string, things: s
   ['stepper motor driver, stepping motor driver, step motor driver, stepper driver', 'stepper', MOTOR_DRIVERS],
   ['bldc motor driver, brushless motor driver, brushless dc motor driver, bldc driver', 'brushless', MOTOR_DRIVERS],
   ['h bridge motor driver, h bridge driver', 'h bridge', MOTOR_DRIVERS],
+  [
+    'micro sd card socket, microsd card socket, micro sd socket, microsd socket, micro sd slot, microsd slot, micro sd card slot, microsd card slot, micro sd card holder, microsd card holder, micro sd connector, microsd connector, micro sd card connector, microsd card connector, tf card socket, tf card connector, tf socket',
+    'micro sd',
+    'sd card socket',
+  ],
   ['sma jack, sma plug, sma socket, sma connector', 'sma', 'rf connector, coaxial connector, rf connector coaxial connector'],
 ];
 

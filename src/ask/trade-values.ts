@@ -115,6 +115,11 @@ export const SPEC_NAMES: readonly (readonly [words: string, called: string])[] =
   ['program storage', 'flash'],
   ['program memory', 'flash'],
   ['gain bandwidth', 'gbw'],
+  ['drain source on resistance', 'rdson'],
+  ['rds on', 'rdson'],
   ['drain source voltage', 'vds'],
+  ['drain current', 'id'],
+  ['forward voltage', 'vf'],
+  ['quiescent current', 'iq'],
   ['collector emitter voltage', 'vce'],
 ];

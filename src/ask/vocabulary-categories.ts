@@ -1,7 +1,7 @@
 import type { Task } from '../work/pauses.js';
 import type { Work } from '../work/work.js';
 import type { CategoryCandidate, Fit } from './vocabulary.js';
-import { MARK, TAIL } from './vocabulary-forms.js';
+import { ADJECTIVE, MARK, TAIL } from './vocabulary-forms.js';
 import { type FormHit, FormIndex } from './vocabulary-index.js';
 import { GrowingArray, PackedTexts } from './vocabulary-packing.js';
 
@@ -24,6 +24,8 @@ const ACRONYM = /^[A-Z][A-Z0-9]+$/;
 /** Separators of the segments of a name. */
 const SEPARATORS = /([,;/|&()\n\t]|\s-\s)/;
 const ALTERNATIVE = /^[,/|&]$/;
+const DASH = /\s-\s/;
+const ALTERNATIVES = /[,/|&]/;
 const PLURAL = /[a-zA-Z]s$/;
 /** Longest last word of a segment that is a tail. */
 const LONGEST_TAIL = 60;
@@ -32,6 +34,11 @@ const LONGEST_TAIL = 60;
  * `RS-485` is the head of few names, but the names of all its transceivers begin with it.
  */
 const FAR_MORE = 20;
+
+/** Names that have the words alone are enough if those with one of several adjectives have at most so many times their parts. */
+const ONE_OVER_ALONE = 25;
+/** The same of names that have several adjectives of the words: `Fast Recovery / High Efficiency Diodes`. */
+const RUN_OVER_ALONE = 0.25;
 
 /** The position of words in the name of a category. */
 enum Place {
@@ -63,8 +70,10 @@ export class CategoryNames {
       for (const [ordinal, { name, aliases }] of categories.entries()) {
         firstNames.push(categoryOf.length);
         for (const text of [name, ...aliases]) {
-          categoryOf.push(ordinal);
-          yield withTails(text);
+          for (const one of [text, ...inverted(text)]) {
+            categoryOf.push(ordinal);
+            yield withTails(one);
+          }
         }
       }
       firstNames.push(categoryOf.length);
@@ -96,18 +105,23 @@ export class CategoryNames {
    */
   lookUp(keys: readonly string[]): CategoryCandidate | undefined {
     const places = new Map<number, Place>();
+    const alone = new Set<number>();
+    const single = new Set<number>();
     for (const key of keys) {
       this.index.forEach(key, (hit) => {
         if (this.isAcross(hit)) return;
         const category = this.categoryOf[hit.text];
+        if (!this.isAmongAdjectives(hit)) alone.add(category);
+        if (this.index.marks[hit.from] === MARK.adjective) single.add(category);
         places.set(category, Math.max(this.placeOf(hit), places.get(category) ?? Place.elsewhere));
       });
     }
     if (places.size === 0) return undefined;
-    const heads = [...places].filter(([, place]) => place !== Place.elsewhere).map(([category]) => category);
+    const all = [...places].filter(([, place]) => place !== Place.elsewhere).map(([category]) => category);
+    const heads = this.withoutSeveral(all, alone, single);
     const best = [...places.values()].includes(Place.whole) ? 'whole' : 'item';
     const meant = heads.length > 0 ? this.candidate(this.withoutMixed(heads, keys), places, best, keys) : undefined;
-    if (heads.length === places.size) return meant;
+    if (all.length === places.size) return meant;
     const anywhere = this.candidate(this.withoutMixed([...places.keys()], keys), undefined, 'inside', keys);
     return meant && anywhere.parts <= FAR_MORE * meant.parts ? meant : anywhere;
   }
@@ -119,6 +133,27 @@ export class CategoryNames {
     // The last word of a segment that is a tail goes on with the thing before it: `Motor Driver ICs`.
     for (let at = from + 1; at < to; at++) if (marks[at] >= MARK.list && marks[at] !== MARK.tail) return true;
     return false;
+  }
+
+  /** Whether words are one of several adjectives with their noun, or several of them: `HDMI Connectors` of `DVI/HDMI Connectors`. */
+  private isAmongAdjectives({ from, to }: FormHit): boolean {
+    return this.index.marks.subarray(from, to).includes(MARK.adjective);
+  }
+
+  /**
+   * Leaves out names that have the words among several adjectives, where those that have them alone have enough parts.
+   * @param alone that have them alone
+   * @param single that have them as one of several adjectives
+   */
+  private withoutSeveral(heads: readonly number[], alone: ReadonlySet<number>, single: ReadonlySet<number>): readonly number[] {
+    const sum = (some: readonly number[]) => some.reduce((total, category) => total + this.counts[category], 0);
+    const parts = sum(heads.filter((category) => alone.has(category)));
+    const isEnough = (times: number, others: readonly number[]) => parts > 0 && parts * times >= sum(others);
+    const [ones, runs] = [true, false].map((isOne) =>
+      heads.filter((category) => !alone.has(category) && single.has(category) === isOne),
+    );
+    const out = new Set([...(isEnough(ONE_OVER_ALONE, ones) ? ones : []), ...(isEnough(RUN_OVER_ALONE, runs) ? runs : [])]);
+    return heads.filter((category) => !out.has(category));
   }
 
   /** The words of a name end where its segment does: `Resistor` is the head of `Chip Resistor - Surface Mount`. */
@@ -244,6 +279,21 @@ export class CategoryNames {
   }
 }
 
+/**
+ * What a name with its thing in front says the other way round: `Voltage Regulators - Linear` are linear voltage regulators. A last segment
+ * with things of its own says what they are.
+ */
+function inverted(name: string): string[] {
+  const pieces = name.split(DASH);
+  const head = pieces.at(-2);
+  const tail = pieces.at(-1);
+  if (head === undefined || tail === undefined || !PLURAL.test(head.trim())) return [];
+  const [noun] = /\S+$/.exec(head.trim()) ?? [''];
+  const kinds = tail.split(ALTERNATIVES).map((kind) => kind.trim());
+  const areKinds = kinds.every((kind) => !PLURAL.test(kind) || kind.endsWith(noun));
+  return areKinds ? kinds.filter((kind) => kind !== '' && !kind.endsWith(noun)).map((kind) => `${kind} ${head.trim()}`) : [];
+}
+
 /** A name with `TAIL` before the last word of each segment that only says more of the word before it. */
 function withTails(name: string): string {
   const pieces = name.replace(/\s(?:and|or)\s/gi, ' & ').split(SEPARATORS);
@@ -253,13 +303,13 @@ function withTails(name: string): string {
 
 /**
  * Words before a plural do not name things themselves: in `Fast Recovery / High Efficiency Diodes` and `USB, DVI, HDMI
- * Connectors` only the last one is. Their separators become blanks.
+ * Connectors` only the last one is. `ADJECTIVE` replaces their separators.
  */
 function joinAdjectives(pieces: string[]): void {
   for (let i = pieces.length - 1; i >= 2; i -= 2) {
     const isAlternative = ALTERNATIVE.test(pieces[i - 1]);
     if (isAlternative && PLURAL.test(pieces[i].trim()) && !PLURAL.test(pieces[i - 2].trim())) {
-      pieces.splice(i - 2, 3, `${pieces[i - 2]} ${pieces[i]}`);
+      pieces.splice(i - 2, 3, `${pieces[i - 2]}${ADJECTIVE}${pieces[i]}`);
     }
   }
 }

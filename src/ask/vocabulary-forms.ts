@@ -16,20 +16,24 @@ export const MARK = {
   blank: 4,
   /** The end of a bracket, with no list going on: `XLR (Cannon) Connector`. */
   closing: 5,
+  /** The next of several adjectives of one noun: `USB, DVI, HDMI Connectors`. */
+  adjective: 6,
   /** The next item of a list or alternative: `I2C, SPI`, `Inductors/Coils`. */
-  list: 6,
+  list: 7,
   /** The beginning of a bracket. */
-  bracket: 7,
+  bracket: 8,
   /** A hyphen between blanks: `Diodes - Zener`. */
-  dash: 8,
+  dash: 9,
   /** The last word of a segment, which only says more of the word before it: `Ceramic Capacitors MLCC`, `Motor Driver ICs`. */
-  tail: 9,
+  tail: 10,
   /** The beginning of the text. */
-  start: 10,
+  start: 11,
 } as const;
 
 /** Stands before the last word of a segment that is a tail. */
 export const TAIL = '\u001f';
+/** Stands before the next of several adjectives of one noun. */
+export const ADJECTIVE = '\u001e';
 const LIST_MARKS = new Set([...',;/|&、\n\t']);
 const OPENING = new Set([...'([{【']);
 const CLOSING = new Set([...')]}】']);
@@ -57,6 +61,7 @@ class Gap {
   add(character: string): void {
     if (character === ' ' || character === '\u00a0') this.blanks = true;
     else if (character === TAIL) this.raise(MARK.tail);
+    else if (character === ADJECTIVE) this.raise(MARK.adjective);
     else if (LIST_MARKS.has(character)) this.raise(MARK.list);
     else if (OPENING.has(character)) this.raise(MARK.bracket);
     else if (CLOSING.has(character)) this.raise(MARK.closing);
@@ -74,7 +79,8 @@ class Gap {
   /** The mark of the group that follows; then the gap is empty. */
   take(): number {
     let mark = this.mark;
-    if (this.blanks && mark < MARK.list && mark !== MARK.range) mark = this.hasHyphen ? MARK.dash : Math.max(mark, MARK.blank);
+    if (this.blanks && mark < MARK.adjective && mark !== MARK.range)
+      mark = this.hasHyphen ? MARK.dash : Math.max(mark, MARK.blank);
     this.mark = MARK.change;
     this.blanks = this.hasHyphen = false;
     return mark;

@@ -68,6 +68,9 @@ const FAR_MORE = 2;
 const MOST_NAMES = 16_384;
 /** A name of so many times fewer parts than its last words have says how a few parts are called, and not what is meant. */
 const FAR_FEWER = 250;
+/** The same of a name that begins with a number: `555 timer`. */
+const FEWER_OF_NUMBER = 10;
+const BEGINS_WITH_NUMBER = /^\d{3,5} /;
 
 /** A vocabulary that may read its words and part numbers elsewhere. */
 export interface ReadVocabulary extends CatalogVocabulary {
@@ -206,9 +209,10 @@ class LearnedVocabulary implements ReadVocabulary {
   private isRareKind(span: string, found: readonly CategoryCandidate[]): boolean {
     if (found.length === 0) return false;
     const words = span.split(' ');
+    const share = BEGINS_WITH_NUMBER.test(span) ? FEWER_OF_NUMBER : FAR_FEWER;
     for (let from = 1; from < Math.min(words.length, LONGEST_SPAN); from++) {
       const [head] = this.lookUp(words.slice(from).join(' ')).categories;
-      if (head && head.fit !== 'inside' && head.parts > FAR_FEWER * found[0].parts) return true;
+      if (head && head.fit !== 'inside' && head.parts > share * found[0].parts) return true;
     }
     return false;
   }
