@@ -1,11 +1,9 @@
 import type { Task } from '../work/pauses.js';
 import { words } from './conditions.js';
 import type { Evidence } from './evidence.js';
-import { phraseKey } from './forms.js';
 import type { Span } from './lexical.js';
 import { type Entry, type Piece, phraseOf } from './pieces.js';
 import type { Question } from './question.js';
-import { MOUNTINGS } from './trade-values.js';
 import { phrasesOf, WordRun } from './word-run.js';
 
 /**
@@ -22,9 +20,6 @@ const AMBIGUOUS: ReadonlySet<string> = new Set(['not', FURTHER]);
 
 /** A negation explains its words better than a value that has both of them does (`Without LED`), whose parts it finds too. */
 const NEGATION_SCORE = 20;
-
-const [ON_SURFACE, THROUGH_HOLE] = MOUNTINGS;
-const SURFACE = ON_SURFACE.split(', ').map(phraseKey);
 
 /** Rows that are read to learn whether words of a question are phrases. */
 const MOST_ROWS = 100_000;
@@ -131,14 +126,6 @@ function carriedFrom(next: Piece, before: readonly Piece[], run: WordRun): numbe
 function asIgnored(conjunction: Piece): Piece {
   const { from, to, isConnecting } = conjunction;
   return isConnecting ? conjunction : { from, to, score: 0, isIgnored: true };
-}
-
-/**
- * How a part is mounted that is not mounted on the surface: through holes. What is not mounted through holes has many names: `0603` is
- * mounted on the surface as well.
- */
-export function instead(text: string): string | undefined {
-  return SURFACE.includes(phraseKey(text)) ? THROUGH_HOLE.split(', ')[0] : undefined;
 }
 
 /** A value wherever it stands: `not red` excludes `Red, Green`, too. */

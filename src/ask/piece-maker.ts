@@ -1,12 +1,13 @@
 import { partNumberForm } from '../analysis/text.js';
-import { printFilter } from '../parser/print.js';
 import type { Task } from '../work/pauses.js';
 import { type CatalogOptions, type NamedOptions, telling } from './catalog-options.js';
 import { isOneOf, not, words } from './conditions.js';
 import { COUNTED_ALONE, NUMBER_WORDS } from './count-words.js';
 import type { CountReading, LexicalReading, QuantityReading, RatioReading, Span } from './lexical.js';
 import { measuredOf } from './measured.js';
-import { instead, withNegations } from './negations.js';
+import { different, mergeSpans } from './merge-pieces.js';
+import { instead, isSurfaceMount, onSurface } from './mountings.js';
+import { withNegations } from './negations.js';
 import type { NumberKeys } from './number-entries.js';
 import { SELLER_FIELD } from './offer-wishes.js';
 import { type Entry, type Option, type Piece, phraseOf } from './pieces.js';
@@ -141,7 +142,9 @@ export class PieceMaker {
       }
       case 'size': {
         const { fit: _fit, ...options } = this.named(reading.size);
-        pieces.push({ ...spanOf(reading), score: scoreOf(SCORES.measured, reading), ...options, texts: [reading.size] });
+        // That of a can: `插件,D8xL12mm`.
+        const values = different(options.values, this.named(reading.size.replace('x', 'xL').replace(/^/, 'D')).values);
+        pieces.push({ ...spanOf(reading), score: scoreOf(SCORES.measured, reading), ...options, values, texts: [reading.size] });
         return;
       }
       case 'seller': {
@@ -247,11 +250,13 @@ export class PieceMaker {
     const { numberKeys } = this.catalog;
     const run = new WordRun(this.question);
     for (let from = 0; from < run.length; from++) {
-      for (const { phrases, names, bound } of QUALITIES) {
+      for (const { phrases, bounds } of QUALITIES) {
         const to = run.phraseEnd(from, phrases);
         if (to === from || run.at(from)?.isExcluded) continue;
-        const isSo = ({ stems }: NumberKey) => names.some((name) => name.every((one) => stems.includes(one)));
-        const entries = numberKeys.entries(numberKeys.read(bound), isSo);
+        const entries = bounds.flatMap(({ names, bound }) => {
+          const isSo = ({ stems }: NumberKey) => names.some((name) => name.every((one) => stems.includes(one)));
+          return numberKeys.entries(numberKeys.read(bound), isSo);
+        });
         if (entries.length === 0) continue;
         const measured = { entries, isPlain: false, isRange: true };
         const texts = this.textsOf(phraseOf(this.question, { from, to }));
@@ -292,7 +297,12 @@ export class PieceMaker {
     if (options.categories.length === 0 && options.companies.length === 0 && this.isTwo(span, options.values)) return;
     const each = SMALL_NUMBER.test(phrase) ? SCORES.plain : SCORES[fit];
     const spelled = span.to - span.from > 1 && withDigits(phrase) !== phrase ? SPELLED_NUMBER : 0;
-    pieces.push({ ...span, score: scoreOf(each, span) + spelled, ...options, texts: this.textsOf(phrase) });
+    const values = isSurfaceMount(phrase) ? this.onSurface(options.values) : options.values;
+    pieces.push({ ...span, score: scoreOf(each, span) + spelled, ...options, values, texts: this.textsOf(phrase) });
+  }
+
+  private onSurface(values: readonly Entry[]): readonly Entry[] {
+    return onSurface(values, (name) => this.named(name).values, this.catalog.options.general);
   }
 
   /** Whether a value that two words may be is far rarer than what they mean one by one, a thing and its size: `led 0603` is no `LED0603`. */
@@ -355,41 +365,6 @@ function withDigits(phrase: string): string {
   const space = phrase.indexOf(' ');
   const number = space < 0 ? undefined : NUMBER_WORDS.get(phrase.slice(0, space).toLowerCase());
   return number === undefined ? phrase : number + phrase.slice(space);
-}
-
-/** Pieces of the same span are one, which may mean all that they may mean. */
-function mergeSpans(pieces: readonly Piece[]): Piece[] {
-  const bySpan = new Map<number, Piece>();
-  for (const piece of pieces) {
-    const key = piece.from * 1000 + piece.to;
-    const known = bySpan.get(key);
-    bySpan.set(key, known ? merged(known, piece) : piece);
-  }
-  return [...bySpan.values()];
-}
-
-function merged(a: Piece, b: Piece): Piece {
-  if (a.certain || a.isFirm) return a;
-  if (b.certain || b.isIgnored) return b;
-  const measured = a.measured ?? b.measured;
-  return {
-    ...a,
-    ...b,
-    score: Math.max(a.score, b.score),
-    ...(measured && { measured }),
-    isConnecting: false,
-    categories: different(a.categories, b.categories),
-    companies: different(a.companies, b.companies),
-    values: different(a.values, b.values),
-    texts: [...new Set([...(a.texts ?? []), ...(b.texts ?? [])])],
-  };
-}
-
-/** What the words and the size of a span mean is often the same. */
-function different<T extends Option>(one: readonly T[] = [], other: readonly T[] = []): readonly T[] {
-  if (one.length === 0 || other.length === 0) return [...one, ...other];
-  const known = new Set(one.map(({ condition }) => printFilter(condition)));
-  return [...one, ...other.filter(({ condition }) => !known.has(printFilter(condition)))];
 }
 
 function spanOf({ from, to }: Span): Span {

@@ -19,6 +19,8 @@ export interface Entry extends Option {
   readonly has: Filter;
   /** The same, with the parts that have another value beside it: what a negation excludes. Undefined: the same parts. */
   readonly amongOthers?: Filter;
+  /** Whether it is meant only where few of the parts in context that have it are called so: `SMD`. */
+  readonly isImplied?: boolean;
   /** Most parts that can have the value. */
   readonly bound: number;
   /** Whether the spec says at what another one was measured. A quantity is meant of it only where its name stands beside the number. */

@@ -6,10 +6,10 @@ import { all, any, beginsWith, contains, is, not, words } from './conditions.js'
 import type { Evidence, Found } from './evidence.js';
 import type { GeneralConditions } from './general-conditions.js';
 import { lackingTexts } from './lacking.js';
-import { type CountedEntry, countEach, measuredSpecs, oneAfterTheOther } from './measures.js';
-import type { Entry, Option, Piece } from './pieces.js';
+import { countEach, measuredSpecs } from './measures.js';
+import type { Option, Piece } from './pieces.js';
+import { calledSo, type Named, specOf } from './spec-options.js';
 import { pluralOf } from './stems.js';
-import { tradeWords } from './trade-words.js';
 
 /** A piece with what it means in its question. */
 export interface Resolved {
@@ -25,13 +25,6 @@ export interface Resolved {
   readonly corrected?: string | undefined;
   /** What a negation negates, read beside the others. */
   readonly negated?: Resolved;
-}
-
-/** What a piece names in a context, what else it could name, and about how many parts of the context have it. */
-interface Named {
-  readonly meant: Option;
-  readonly others: readonly Option[];
-  readonly parts: number;
 }
 
 /** Values of so many times the parts of a company's name are meant rather than the company. */
@@ -294,7 +287,7 @@ export class Resolution {
   private *spec(piece: Piece, context: Found): Task<Named | undefined> {
     const { evidence } = this;
     const { values = [], measured } = piece;
-    const counted = (yield* countEach(values, context, evidence)).slice(0, MOST_VALUES);
+    const counted = calledSo(yield* countEach(values, context, evidence)).slice(0, MOST_VALUES);
     if (!measured || (measured.isPlain && counted.length > 0))
       return counted.length > 0 ? specOf(piece, counted, false) : undefined;
     const likely = yield* measuredSpecs(piece, context, evidence);
@@ -350,39 +343,6 @@ function categoryOr(spec: Named | undefined, category: Named): Named {
     others: [category.meant, spec.meant],
     parts: category.parts + spec.parts,
   };
-}
-
-/** The values of specs as one option: what parts that have none of the specs say in words counts too. */
-function specOf(piece: Piece, counted: readonly CountedEntry[], isMeasured: boolean): Named {
-  const entries = counted.map(({ entry }) => entry);
-  const called = piece.isQuality ? [words(...(piece.texts ?? []))] : [];
-  const { isRange = false, other } = piece.measured ?? {};
-  const written = [...entries.flatMap((entry) => entry.texts()), ...(isRange ? [] : (piece.texts ?? []))];
-  // Words have no signs.
-  const texts = new Set(other?.isMagnitude ? [] : written);
-  const lacking =
-    texts.size === 0 ? [] : [all([...entries.map((entry) => not(entry.has)), words(...texts), ...calledSo(entries)])];
-  const condition = any([
-    ...(isMeasured ? oneAfterTheOther(entries) : entries.map((entry) => entry.condition)),
-    ...lacking,
-    ...called,
-  ]);
-  const { as, field, value } = entries[0];
-  const others: Entry[] = entries.length > 1 ? entries : [];
-  return { meant: { as, field, value, condition }, others, parts: counted.reduce((sum, { parts }) => sum + parts, 0) };
-}
-
-/** Parts that lack the spec that resistors have first of all are called resistors: others are no `10k` because their texts have it. */
-function calledSo(entries: readonly Entry[]): Filter[] {
-  const things = new Set(entries.flatMap(({ thing }) => thing ?? []));
-  const names = Array.from(things, (thing) => [
-    thing,
-    ...pluralOf(thing),
-    ...tradeWords()
-      .equivalents(thing)
-      .map(({ text }) => text),
-  ]);
-  return names.length === 0 ? [] : [words(...names.flat())];
 }
 
 /** Pieces that mean the same whatever stands beside them come first; what numbers mean depends on words, and negations come last. */

@@ -1,24 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildCatalog, type Catalog, type CatalogSource } from '../../src/partdex.js';
-
-/** The units of the specs of numbers. */
-const UNITS: Readonly<Record<string, { readonly name: string; readonly symbol: string }>> = {
-  operating_temperature: { name: 'degree Celsius', symbol: '°C' },
-  output_voltage: { name: 'volt', symbol: 'V' },
-  input_voltage: { name: 'volt', symbol: 'V' },
-  coil_voltage: { name: 'volt', symbol: 'V' },
-  contact_current: { name: 'ampere', symbol: 'A' },
-  current: { name: 'ampere', symbol: 'A' },
-  drain_source_voltage: { name: 'volt', symbol: 'V' },
-  program_storage_size: { name: 'byte', symbol: 'B' },
-  ram_size: { name: 'byte', symbol: 'B' },
-  quiescent_current: { name: 'ampere', symbol: 'A' },
-  inductance: { name: 'henry', symbol: 'H' },
-  frequency: { name: 'hertz', symbol: 'Hz' },
-};
-
-/** A part: its number, its category (or none), its description, and its specs. */
-type Row = readonly [mpn: string, category: string, description: string, specs?: string];
+import { buildCatalog, type Catalog } from '../../src/partdex.js';
+import { catalogOf, type Row } from '../support/questions/catalog-of-rows.js';
 
 const ROWS: readonly Row[] = [
   ['AT24C256-SSHL', 'EEPROM', 'Serial memory 256 kbit', 'operating_temperature=-40..85'],
@@ -66,33 +48,6 @@ const ROWS: readonly Row[] = [
   // Names that few parts have are taken apart only in catalogs of more than 500 parts.
   ...Array.from({ length: 600 }, (_, i): Row => [`R-${i}`, 'Resistors', 'Chip', 'operating_temperature=-55..155']),
 ];
-
-function catalogOf(rows: readonly Row[]): CatalogSource {
-  const names = [...new Set(rows.map(([, category]) => category).filter((name) => name !== ''))];
-  const uidOf = (category: string) => (0xca00 + names.indexOf(category)).toString(16).padStart(16, '0');
-  const keys = new Set<string>();
-  const parts = rows.map(([mpn, category, description, text = '']) => {
-    const pairs = text.split(';').filter((pair) => pair !== '');
-    const given = pairs.map((pair) => pair.split('=') as [string, string]);
-    const brand = given.find(([key]) => key === 'brand')?.[1] ?? 'Maker';
-    const specs = given.filter(([key]) => key !== 'brand').map(([key, value]) => [key, specOf(key, value)] as const);
-    for (const [key] of specs) keys.add(key);
-    return {
-      ...{ uid: mpn, mpn, brand: { uid: brand, name: brand }, descriptions: [{ value: description }] },
-      ...{ category_uids: category === '' ? [] : [uidOf(category)], specs: Object.fromEntries(specs) },
-    };
-  });
-  const spec_metadata = [...keys].map((key) => {
-    const isNumber = UNITS[key] !== undefined || key.startsWith('number_');
-    return { key, name: key.replaceAll('_', ' '), datatype: isNumber ? 'decimal' : 'string', unit: UNITS[key] ?? null };
-  });
-  return { parts, categories: names.map((name) => ({ uid: uidOf(name), name })), spec_metadata } as unknown as CatalogSource;
-}
-
-function specOf(key: string, value: string): unknown {
-  const [min, max] = value.split('..');
-  return UNITS[key] && max !== undefined ? { min_value: min, max_value: max } : { value: [value] };
-}
 
 describe('words of the trade', () => {
   let catalog: Catalog;

@@ -108,7 +108,7 @@ describe('the vocabulary of the trade', () => {
     ['8-pins', 'SOIC-8'],
     ['push button', 'tactile switch'],
     ['pushbuttons', 'tactile switch'],
-    ['trimmer', 'potentiometer'],
+    ['trimmer', 'variable resistor'],
   ])('%s stands for %s, which does not mean it', (phrase, kind) => {
     expect(others(phrase)).toContain(kind);
     expect(others(kind)).not.toContain(phrase);

@@ -62,7 +62,7 @@ const CONTEXT: Found = { condition: { kind: 'all' }, parts: 1000 };
 
 /** What the documentation says: of more than fourteen specs those that the most parts have, and none with fewer than a fiftieth. */
 function expected(known: readonly Numbers[]): number[] {
-  const weight = ({ parts, isInterval }: Numbers) => (isInterval ? parts * 0.2 : parts);
+  const weight = ({ parts, isInterval }: Numbers) => (isInterval ? parts * 0.125 : parts);
   const places = known.flatMap(({ bound }, i) => (bound > 0 ? [i] : []));
   const having = (i: number) => Math.min(known[i].bound, known[i].having);
   const taken = places.length <= 14 ? places : places.sort((a, b) => having(b) - having(a) || a - b).slice(0, 14);

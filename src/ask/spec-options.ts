@@ -1,0 +1,58 @@
+import type { Filter } from '../parser/ast.js';
+import { all, any, not, words } from './conditions.js';
+import { type CountedEntry, oneAfterTheOther } from './measures.js';
+import type { Entry, Option, Piece } from './pieces.js';
+import { pluralOf } from './stems.js';
+import { tradeWords } from './trade-words.js';
+
+/** What a piece names in a context, what else it could name, and about how many parts of the context have it. */
+export interface Named {
+  readonly meant: Option;
+  readonly others: readonly Option[];
+  readonly parts: number;
+}
+
+/** Parts that are called by a value are all that is meant, if they are at least this share of those that have what it implies. */
+const CALLED_SHARE = 0.33;
+
+/** The values that parts are called by, where these are enough; else also what parts have that are not called so. */
+export function calledSo(counted: readonly CountedEntry[]): readonly CountedEntry[] {
+  const implied = counted.find(({ entry }) => entry.isImplied);
+  if (!implied) return counted;
+  const called = counted.filter((one) => one !== implied);
+  const parts = called.reduce((sum, one) => sum + one.parts, 0);
+  return parts >= CALLED_SHARE * implied.parts ? called : counted;
+}
+
+/** The values of specs as one option: what parts that have none of the specs say in words counts too. */
+export function specOf(piece: Piece, counted: readonly CountedEntry[], isMeasured: boolean): Named {
+  const entries = counted.map(({ entry }) => entry);
+  const called = piece.isQuality ? [words(...(piece.texts ?? []))] : [];
+  const { isRange = false, other } = piece.measured ?? {};
+  const written = [...entries.flatMap((entry) => entry.texts()), ...(isRange ? [] : (piece.texts ?? []))];
+  // Words have no signs.
+  const texts = new Set(other?.isMagnitude ? [] : written);
+  const lacking =
+    texts.size === 0 ? [] : [all([...entries.map((entry) => not(entry.has)), words(...texts), ...namedAfter(entries)])];
+  const condition = any([
+    ...(isMeasured ? oneAfterTheOther(entries) : entries.map((entry) => entry.condition)),
+    ...lacking,
+    ...called,
+  ]);
+  const { as, field, value } = entries[0];
+  const others: Entry[] = entries.length > 1 ? entries : [];
+  return { meant: { as, field, value, condition }, others, parts: counted.reduce((sum, { parts }) => sum + parts, 0) };
+}
+
+/** Parts that lack the spec that resistors have first of all are called resistors: others are no `10k` because their texts have it. */
+function namedAfter(entries: readonly Entry[]): Filter[] {
+  const things = new Set(entries.flatMap(({ thing }) => thing ?? []));
+  const names = Array.from(things, (thing) => [
+    thing,
+    ...pluralOf(thing),
+    ...tradeWords()
+      .equivalents(thing)
+      .map(({ text }) => text),
+  ]);
+  return names.length === 0 ? [] : [words(...names.flat())];
+}
