@@ -10,6 +10,7 @@ import { ChangedParts, LivingUids, type PutPart, type ReadTexts } from './change
 import { type ChangedRecords, changedRecords } from './changed-records.js';
 import { checkChanges } from './check-changes.js';
 import { type DeltaPart, type DeltaTarget, type WriteDelta, writeTo } from './delta.js';
+import type { KeptPatches } from './kept-patches.js';
 import type { CreateBlocks } from './part-texts.js';
 
 /** The catalog that an update changes. */
@@ -30,6 +31,8 @@ export interface UpdateSettings {
   readonly readTexts?: ReadTexts | undefined;
   readonly onInvalid?: ((error: InvalidDocumentError) => void) | undefined;
   readonly signal?: AbortSignal | undefined;
+  /** Notes what is done to parts. */
+  readonly kept?: KeptPatches | undefined;
   /** Where the texts of a large update are kept until it is made. Default: in memory. */
   readonly createBlocks?: CreateBlocks | undefined;
 }

@@ -16,6 +16,7 @@ import { abortable, Pauses } from '../work/pauses.js';
 import { Affected } from './affected.js';
 import { fault, type Refuse } from './changed-records.js';
 import { ReferredRecords } from './delta.js';
+import type { KeptPatches } from './kept-patches.js';
 import { oneAhead } from './one-ahead.js';
 import { type CreateBlocks, PartTexts } from './part-texts.js';
 import { splicedPatch } from './spliced-patch.js';
@@ -94,6 +95,8 @@ interface StoredPart {
 /** How the parts of an update are read. */
 export interface ReadSettings {
   readonly signal?: AbortSignal | undefined;
+  /** Notes what is done to parts. */
+  readonly kept?: KeptPatches | undefined;
   readonly codec: Codec;
   /** Where the texts of a large update are kept. Default: in memory. */
   readonly createBlocks?: CreateBlocks | undefined;
@@ -122,6 +125,7 @@ export class ChangedParts {
   private readonly pauses: Pauses;
   private readonly signal: AbortSignal | undefined;
   private readonly readTexts: ReadTexts | undefined;
+  private readonly kept: KeptPatches | undefined;
 
   /** @param parts the segments of parts as they live before the update, in the order of the state */
   constructor(
@@ -129,8 +133,9 @@ export class ChangedParts {
     private readonly parts: readonly Segment[],
     private readonly uids: LivingUids,
     private readonly refuse: Refuse,
-    { signal, codec, createBlocks, readTexts }: ReadSettings,
+    { signal, codec, createBlocks, readTexts, kept }: ReadSettings,
   ) {
+    this.kept = kept;
     this.signal = signal;
     this.readTexts = readTexts;
     this.texts = new PartTexts(codec, createBlocks);
@@ -141,7 +146,7 @@ export class ChangedParts {
   async read({ put = [], patch = [], remove = [] }: CatalogChanges): Promise<void> {
     await this.uids.load();
     const given = (document: SourceDocument) => this.given(document);
-    await this.each('put', put, given, (one, before) => this.add(one.document, one.facts as PartFacts, one.known, before));
+    await this.each('put', put, given, (one, before) => this.replace(one, before));
     await this.each('patch', patch, patchOf(this.uids), (one, before) => this.patch(one, before));
     await this.each('remove', remove, removalOf(this.uids), async (one, before) => this.remove(one, before));
     await this.texts.finish();
@@ -240,6 +245,11 @@ export class ChangedParts {
     await this.texts.add(facts.stored);
   }
 
+  private async replace({ document, uid, known, facts }: Candidate, before: StoredPart | undefined): Promise<void> {
+    await this.add(document, facts as PartFacts, known, before);
+    this.kept?.replace(uid);
+  }
+
   private async patch({ document, uid, known, patch }: Candidate, before: StoredPart | undefined): Promise<void> {
     if (!before) {
       this.note(uid, document);
@@ -252,6 +262,7 @@ export class ChangedParts {
       ? new StoredDocument(source, line, text)
       : new ObjectDocument(source, line, mergePatch(before.document.value() as object, patch as object));
     await this.add(merged, this.reader.read(merged), known, before);
+    this.kept?.patch(uid, patch as object);
   }
 
   private remove({ document, uid, known }: Candidate, before: StoredPart | undefined): void {
@@ -262,6 +273,7 @@ export class ChangedParts {
     }
     this.affected.note(this.reader.read(before.document), undefined, before.place);
     this.removed.push(known);
+    this.kept?.replace(uid);
   }
 
   /** Leaves out parts whose merged uids, or whose own, clash with what lives after the update. */

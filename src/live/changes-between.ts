@@ -2,25 +2,40 @@ import { livingDocuments } from '../catalog/snapshot/snapshot-backing.js';
 import type { SnapshotRecords, SnapshotState } from '../catalog/snapshot/state.js';
 import type { CatalogChanges, RemovedRecords } from '../model/changes.js';
 import type { Part } from '../model/documents.js';
+import type { KeptPatches } from './kept-patches.js';
 import type { LiveSnapshot } from './updates.js';
 
 const RECORDS = ['brands', 'manufacturers', 'sellers', 'categories', 'spec_metadata'] as const;
 
-/** The update that leads from a state to a later one of the same base. */
-export function changesBetween(base: SnapshotState, { state, parts }: LiveSnapshot): CatalogChanges {
+/** The update that leads from a state to a later one of the same base. @param kept what was only patched since the base */
+export function changesBetween(base: SnapshotState, { state, parts }: LiveSnapshot, kept: KeptPatches): CatalogChanges {
   const old = new Map(base.segments.map((segment) => [segment.file, segment]));
   const added = state.segments.filter(({ file }) => !old.has(file));
   const changes: CatalogChanges = {};
   if (added.length > 0) {
-    changes.put = {
-      async *[Symbol.asyncIterator]() {
-        for await (const batch of livingDocuments(added)) for (const document of batch) yield document.value() as Part;
-      },
-    };
+    changes.put = changedParts(added, (part) => (kept.of(part.uid) ? undefined : part));
+    changes.patch = changedParts(added, ({ uid }) => {
+      const patch = kept.of(uid);
+      return patch && { uid, ...patch };
+    });
   }
   const remove = removedUids(base, { state, parts });
   if (remove) changes.remove = remove;
   return { ...changes, ...changedRecords(base.records, state.records) };
+}
+
+/** What is wanted of parts that live in some segments. */
+function changedParts<T>(segments: SnapshotState['segments'], pick: (part: Part) => T | undefined): AsyncIterable<T> {
+  return {
+    async *[Symbol.asyncIterator]() {
+      for await (const batch of livingDocuments(segments)) {
+        for (const document of batch) {
+          const picked = pick(document.value() as Part);
+          if (picked !== undefined) yield picked;
+        }
+      }
+    },
+  };
 }
 
 /** The uids of parts of the base that live no more; undefined where none can be among them. */

@@ -11,6 +11,7 @@ import { withinCall } from '../work/within-call.js';
 import { changesBetween } from './changes-between.js';
 import { EarlierCatalogs } from './earlier-catalogs.js';
 import { FrontCatalog } from './front-catalog.js';
+import { KeptPatches } from './kept-patches.js';
 import { IN_MEMORY } from './memory-target.js';
 import { type LiveSnapshot, openState, updated } from './updates.js';
 
@@ -18,7 +19,10 @@ import { type LiveSnapshot, openState, updated } from './updates.js';
 export interface OverlayCatalog extends Catalog {
   /** What the last update did, at first that of `overlay`. */
   readonly report: UpdateReport;
-  /** All changes since the base, as one update: `formatChanges` writes them, and `overlay` over the same base takes them. */
+  /**
+   * All changes since the base, as one update: `formatChanges` writes them, and `overlay` over the same base takes them. Parts that were only
+   * patched are patches.
+   */
   changes(): CatalogChanges;
   /**
    * Changes it further: all of an update is visible when the promise resolves, or none of it ever.
@@ -36,6 +40,7 @@ class Overlay extends FrontCatalog implements OverlayCatalog {
     private readonly base: SnapshotState,
     private snapshot: LiveSnapshot,
     public report: UpdateReport,
+    private kept: KeptPatches,
     private readonly options: SnapshotOptions,
   ) {
     super();
@@ -46,7 +51,7 @@ class Overlay extends FrontCatalog implements OverlayCatalog {
   }
 
   changes(): CatalogChanges {
-    return changesBetween(this.base, this.snapshot);
+    return changesBetween(this.base, this.snapshot, this.kept);
   }
 
   update(changes: CatalogChanges, call?: Call): Promise<UpdateReport> {
@@ -54,9 +59,11 @@ class Overlay extends FrontCatalog implements OverlayCatalog {
       const next = this.queue.then(async () => {
         if (this.isClosed) throw new ClosedError();
         signal?.throwIfAborted();
-        const { snapshot, report } = await updated(this.snapshot, changes, settingsOf(signal), this.options);
+        const kept = this.kept.next();
+        const { snapshot, report } = await updated(this.snapshot, changes, settingsOf(signal, kept), this.options);
         signal?.throwIfAborted();
         if (snapshot) {
+          this.kept = kept;
           this.earlier.add(this.snapshot.catalog);
           this.snapshot = snapshot;
         }
@@ -79,8 +86,8 @@ class Overlay extends FrontCatalog implements OverlayCatalog {
 /** What an update does, in words of errors. */
 const STEP = 'applying the changes';
 
-function settingsOf(signal: AbortSignal | undefined) {
-  return { target: IN_MEMORY, signal };
+function settingsOf(signal: AbortSignal | undefined, kept: KeptPatches) {
+  return { target: IN_MEMORY, signal, kept };
 }
 
 /**
@@ -102,6 +109,7 @@ async function overlaid(base: Catalog, changes: CatalogChanges, signal: AbortSig
   const own = { ...state, commit: 0 };
   const counts = new Map(base.specs.map(({ key, parts, values }) => [key, { parts, values }]));
   const parts = await Promise.all(own.segments.map(({ file, dead }) => aliveParts(file.segments.parts, dead)));
-  const { snapshot, report } = await updated({ state: own, parts, counts }, changes, settingsOf(signal), options);
-  return new Overlay(own, snapshot ?? (await openState(own, { ...options, known: counts })), report, options);
+  const kept = KeptPatches.none();
+  const { snapshot, report } = await updated({ state: own, parts, counts }, changes, settingsOf(signal, kept), options);
+  return new Overlay(own, snapshot ?? (await openState(own, { ...options, known: counts })), report, kept, options);
 }

@@ -27,6 +27,26 @@ function merged7396(target: unknown, patch: unknown, depth: number): unknown {
   return Object.fromEntries(members);
 }
 
+/**
+ * One patch that does what two do, one after the other. Undefined if there is none: where the first one removes or replaces a whole member
+ * and the second one patches an object there, a patch would keep what the document has.
+ */
+export function composedPatch(first: object, second: object): object | undefined {
+  const members = new Map<string, unknown>(Object.entries(first));
+  for (const [name, value] of Object.entries(second)) {
+    if (name === CLASS_MEMBER || value === undefined) continue;
+    const known = members.get(name);
+    if (!isObject(value) || !members.has(name)) {
+      members.set(name, value);
+      continue;
+    }
+    const both = isObject(known) ? composedPatch(known, value) : undefined;
+    if (!both) return undefined;
+    members.set(name, both);
+  }
+  return Object.fromEntries(members);
+}
+
 function withMember(object: Record<string, unknown>, name: string, value: unknown): object {
   return Object.fromEntries([...Object.entries(object), [name, value]]);
 }

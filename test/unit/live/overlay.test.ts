@@ -1,6 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { createGraphqlApi } from '../../../src/graphql/partdex-graphql.js';
-import { buildCatalog, type Catalog, openCatalog, overlay, type Part } from '../../../src/partdex.js';
+import {
+  buildCatalog,
+  type Catalog,
+  type CatalogChanges,
+  formatChanges,
+  openCatalog,
+  overlay,
+  type Part,
+  parseChanges,
+} from '../../../src/partdex.js';
 
 const part = (uid: string) => ({ uid, mpn: uid }) as Part;
 
@@ -266,4 +275,53 @@ it('a company is named by the first part that names it, where earlier parts have
   for (const uid of ['x', 'y']) expect(await over.sellers.get(uid), uid).toEqual(await built.sellers.get(uid));
   expect((await over.sellers.get('y'))?.name).toBe('Right');
   for (const catalog of [over, built, base]) await catalog.close();
+});
+
+describe('the changes of an overlay', () => {
+  const lines = async (changes: CatalogChanges) => (await formatChanges(changes)).trim().split('\n');
+  const priced = (uid: string, price: string) => ({ uid, mpn: uid, short_description: `${uid} at ${price}` }) as Part;
+
+  it('are patches of parts that were only patched, so that they fit a newer base', async () => {
+    const base = await buildCatalog({ parts: [priced('a', '1'), priced('b', '1')] });
+    const over = await overlay(base, { patch: [{ uid: 'a', own: { note: 'mine' } }], put: [priced('c', '9')] });
+    await over.update({
+      patch: [
+        { uid: 'a', own: { bin: 'R1' } },
+        { uid: 'c', short_description: 'ours' },
+      ],
+    });
+    const text = await lines(over.changes());
+    expect(text).toEqual([
+      '{"put":{"uid":"c","mpn":"c","short_description":"ours"}}',
+      '{"patch":{"uid":"a","own":{"note":"mine","bin":"R1"}}}',
+    ]);
+    const newer = await buildCatalog({ parts: [priced('a', '2')] });
+    const again = await overlay(newer, parseChanges(text.join('\n')));
+    expect(await again.parts.get('a', { show: ['uid', 'short_description', 'own'] })).toMatchObject({
+      short_description: 'a at 2',
+      own: { note: 'mine', bin: 'R1' },
+    });
+    expect(await lines(again.changes())).toEqual(text);
+    const gone = await overlay(await buildCatalog({ parts: [priced('z', '1')] }), parseChanges(text.join('\n')));
+    expect(gone.report).toMatchObject({ added: 1, missing: ['a'] });
+    for (const catalog of [again, gone, over, newer, base]) await catalog.close();
+  });
+
+  it('are whole parts where two patches are none, and of parts that were put; a failed update adds none', async () => {
+    const base = await buildCatalog({
+      parts: [{ ...priced('a', '1'), own: { x: 1 } } as Part, priced('b', '1'), priced('d', '1')],
+    });
+    const over = await overlay(base, { patch: [{ uid: 'a', own: null }] });
+    await over.update({ patch: [{ uid: 'a', own: { y: 2 } }], put: [priced('b', '2')], remove: ['d'] });
+    await expect(over.update({ patch: [{ uid: 'b', mpn: null }] })).rejects.toThrow();
+    await over.update({ put: [priced('d', '3')] });
+    await over.update({ patch: [{ uid: 'd', short_description: 'new' }] });
+    expect((await lines(over.changes())).sort()).toEqual([
+      '{"put":{"uid":"a","mpn":"a","short_description":"a at 1","own":{"y":2}}}',
+      '{"put":{"uid":"b","mpn":"b","short_description":"b at 2"}}',
+      '{"put":{"uid":"d","mpn":"d","short_description":"new"}}',
+    ]);
+    await over.close();
+    await base.close();
+  });
 });

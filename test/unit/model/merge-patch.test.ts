@@ -1,5 +1,12 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { mergePatch } from '../../../src/model/merge-patch.js';
+import { composedPatch, mergePatch } from '../../../src/model/merge-patch.js';
+
+const { json: trees } = fc.letrec<{ json: unknown; object: object }>((tie) => ({
+  object: fc.dictionary(fc.constantFrom('a', 'b', '__proto__'), tie('json'), { maxKeys: 3, noNullPrototype: true }),
+  json: fc.oneof({ maxDepth: 3 }, fc.constantFrom(null, 1, 'x'), fc.constant([1]), tie('object')),
+}));
+const objects = trees.filter((tree): tree is object => typeof tree === 'object' && tree !== null && !Array.isArray(tree));
 
 const json = (text: string) => JSON.parse(text) as object;
 
@@ -47,5 +54,24 @@ describe('mergePatch', () => {
     let patch: object = {};
     for (let depth = 0; depth < 100_000; depth++) patch = { x: patch };
     expect(mergePatch({ uid: 'a' }, patch)).toHaveProperty('x');
+  });
+});
+
+describe('composedPatch', () => {
+  it('does what two patches do one after the other, or is none', () =>
+    fc.assert(
+      fc.property(objects, objects, objects, (document, first, second) => {
+        const both = composedPatch(first, second);
+        if (!both) return;
+        const wanted = mergePatch(mergePatch(document, first), second);
+        expect(mergePatch(document, both)).toEqual(wanted);
+      }),
+      { numRuns: 2000 },
+    ));
+
+  it('is none where an object is patched that the first patch made of something else', () => {
+    expect(composedPatch({ a: null }, { a: { b: 1 } })).toBeUndefined();
+    expect(composedPatch({ a: { b: 1 } }, { a: { c: 2 } })).toEqual({ a: { b: 1, c: 2 } });
+    expect(composedPatch({ a: 1 }, { a: undefined, b: null })).toEqual({ a: 1, b: null });
   });
 });
