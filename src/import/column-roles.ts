@@ -84,7 +84,9 @@ function assigned(
   const numbered = as === 'offers.sku' || as === 'offers.seller.name' ? Number(number ?? 1) : 1;
   let offer = numbered;
   const detail = as === 'offers.prices' ? `${as} ${currency ?? ''} ${quantity ?? from ?? '1'}` : as;
-  if (taken.has(keyOf(detail, seller, offer))) {
+  // Cells decide which of several columns has the number of pieces.
+  const isTaken = as !== 'offers.prices.pieces' && taken.has(keyOf(detail, seller, offer));
+  if (isTaken) {
     // A further number of the same kind is one of another offer; a second stock is not known to be one.
     if (as !== 'offers.sku') return { index, heading, as: 'specs' };
     while (taken.has(keyOf(detail, seller, offer))) offer++;

@@ -4,11 +4,11 @@ import { type DecimalMark, textOf } from './cells.js';
 import type { ColumnFacts } from './column-facts.js';
 import { type AssignedColumn, assignRoles } from './column-roles.js';
 import type { TableHeader } from './header.js';
-import { fileMark, type Mark, markOfColumn } from './infer-marks.js';
+import { fileMark, markOfColumn, markOfPieces } from './infer-marks.js';
 import { inferSpec } from './infer-specs.js';
 import { LIST_SEPARATOR } from './list-separator.js';
 import { takeCurrency } from './price-headings.js';
-import { columnsForPieces } from './price-pieces.js';
+import { columnOfPieces, columnsForPieces } from './price-pieces.js';
 import { readSpecHeading } from './spec-headings.js';
 import { type CheckedMap, type ColumnMap, specKeyOf } from './table-map.js';
 
@@ -39,11 +39,17 @@ export function inferColumns(
   const assigned = assignRoles(header, facts.length, map, context.isPerPrice);
   const marks = assigned.map((column) => column.given?.decimal ?? markOfColumn(column, facts[column.index]));
   const mark = map.decimal ?? fileMark(marks, context.delimiter);
-  const forPieces = columnsForPieces(assigned, facts, (i) => marks[i] ?? mark);
+  const ownMark = (column: AssignedColumn, i: number): DecimalMark => {
+    if (marks[i] !== undefined) return marks[i];
+    if (column.isNamedByHeading) return context.delimiter === ';' ? mark : '.';
+    return map.decimal ?? markOfPieces(column, facts[column.index], marks, context.delimiter) ?? mark;
+  };
+  const own = assigned.map(ownMark);
+  const forPieces = columnsForPieces(assigned, facts, (i) => own[i]);
+  const pieces = columnOfPieces(assigned, facts, (i) => own[i]);
   const keys = new Set(assigned.flatMap(({ given }) => (given ? (specKeyOf(given.as) ?? []) : [])));
   return assigned.map((column, i) => {
-    const own: DecimalMark = marks[i] ?? (column.isNamedByHeading && context.delimiter !== ';' ? '.' : mark);
-    const inferred = completed(column, facts[column.index], own, { ...context, keys, shown: marks[i], forPieces });
+    const inferred = completed(column, facts[column.index], own[i], { ...context, keys, forPieces, pieces });
     return { index: column.index, heading: column.heading, map: inferred };
   });
 }
@@ -51,10 +57,10 @@ export function inferColumns(
 interface Completion extends InferenceContext {
   /** The keys of specs that are taken. */
   readonly keys: Set<string>;
-  /** The mark that the cells show. */
-  readonly shown: Mark;
   /** The columns whose prices are for several pieces, and the quantity from which they count. */
   readonly forPieces: ReadonlyMap<number, string>;
+  /** The column of the number of pieces of each row's prices. */
+  readonly pieces: number | undefined;
 }
 
 function completed(column: AssignedColumn, facts: ColumnFacts, mark: DecimalMark, context: Completion): ColumnMap {
@@ -70,8 +76,11 @@ function completed(column: AssignedColumn, facts: ColumnFacts, mark: DecimalMark
     const split = given?.split ?? separatorOf(facts.texts.keys(), column.heading);
     return { as, ...(split !== undefined && { split }), ...given };
   }
-  // A column `Price Unit` may have either.
-  if (as === 'offers.prices.pieces' && !given && commonCurrency(facts) !== undefined) return { as: 'offers.prices.currency' };
+  if (as === 'offers.prices.pieces' && !given) {
+    // A column `Price Unit` may have either.
+    if (commonCurrency(facts) !== undefined) return { as: 'offers.prices.currency' };
+    if (column.index !== context.pieces) return specColumn(column, facts, mark, context.keys);
+  }
   const decimal = as.startsWith('offers.') && isNumeric(as) ? { decimal: mark } : {};
   const unit = column.unit !== undefined && given?.unit === undefined ? { unit: column.unit } : {};
   return { as, ...unit, ...decimal, ...offer, ...given };

@@ -57,6 +57,28 @@ export function columnsForPieces(
   return found;
 }
 
+/**
+ * The column that has the number of pieces of the prices of its row: that of the map, else of those whose cells are mostly such numbers
+ * the one with the most pieces. A column such as `UOM` may have other units as well.
+ */
+export function columnOfPieces(
+  columns: readonly AssignedColumn[],
+  facts: readonly ColumnFacts[],
+  markOf: (index: number) => DecimalMark,
+): number | undefined {
+  const named = columns.filter(({ as }) => as === 'offers.prices.pieces');
+  const given = named.find((column) => column.given);
+  if (given) return given.index;
+  let most = 0;
+  let found: number | undefined;
+  for (const { index } of named) {
+    const read = (cell: Cell) => readPieces(cell, markOf(index));
+    const mean = facts[index].mean(read);
+    if (facts[index].share((cell) => read(cell) !== undefined, true) > 0.5 && mean > most) [most, found] = [mean, index];
+  }
+  return found;
+}
+
 function isSameOffer(a: AssignedColumn, b: AssignedColumn): boolean {
   return a.seller === b.seller && a.offer === b.offer && a.currency === b.currency;
 }

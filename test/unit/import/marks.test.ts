@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import { readText } from '../../support/tables/read-text.js';
+
+async function stocksOf(rows: readonly string[], options?: Parameters<typeof readText>[1]) {
+  const { parts, report } = await readText(rows, options);
+  const { read, unread } = report[0].columns[1];
+  return { stocks: parts.map(({ offers }) => offers?.[0]?.in_stock_quantity), read, unread };
+}
+
+/** Source: questions and tables, E8 and E9. */
+describe('points in a column of pieces', () => {
+  it('group thousands if no other column shows a mark', async () => {
+    expect(await stocksOf(['MPN,Stock', 'A,1.000', 'B,250', 'C,12.500', 'D,1.234 pcs'])).toMatchObject({
+      stocks: [1000, 250, 12_500, 1234],
+      unread: 0,
+    });
+    expect((await stocksOf(['MPN\tLagerbestand', 'A\t5.000', 'B\t250'])).stocks).toEqual([5000, 250]);
+    expect((await stocksOf(['MPN\tBestand', 'A\t1.234.567', 'B\t2.000'])).stocks).toEqual([1_234_567, 2000]);
+  });
+
+  it('group thousands where the file has decimal commas', async () => {
+    expect((await stocksOf(['MPN,Stock,Price', 'A,1.000,"0,5"', 'B,2.000,"0,7"'])).stocks).toEqual([1000, 2000]);
+    expect((await stocksOf(['MPN;Stock', 'A;1.000', 'B;2.000'])).stocks).toEqual([1000, 2000]);
+  });
+
+  it('are not guessed where all cells may have three decimals', async () => {
+    expect(await stocksOf(['MPN,Stock', 'A,1.000', 'B,2.000', 'C,12.000'])).toEqual({
+      stocks: [undefined, undefined, undefined],
+      read: 0,
+      unread: 3,
+    });
+  });
+
+  it('are not guessed where other columns show a decimal point', async () => {
+    expect(await stocksOf(['MPN;Stock;Price', 'A;1.000;0.12', 'B;500;0.5', 'C;12.500;0.5'])).toMatchObject({
+      stocks: [undefined, 500, undefined],
+      unread: 2,
+    });
+  });
+
+  it('are decimal where a cell shows it, or the map says it', async () => {
+    expect((await stocksOf(['MPN,Stock', 'A,1.000', 'B,0.000', 'C,5.00'])).stocks).toEqual([1, 0, 5]);
+    expect((await stocksOf(['MPN,Stock', 'A,1.000', 'B,7'], { map: { decimal: '.' } })).stocks).toEqual([1, 7]);
+    expect((await stocksOf(['MPN,offers.in_stock_quantity', 'A,1.000', 'B,7'])).stocks).toEqual([1, 7]);
+  });
+});
