@@ -46,7 +46,7 @@ export function assignRoles(header: TableHeader, width: number, map: CheckedMap,
   const hasPrices = all.some(isPrice);
   const hasOffers = hasPrices || all.some((as) => MAKES_OFFER.has(as));
   const taken = new Set(given.flatMap((column) => (column ? [keyOf(column.as, column.seller, column.offer)] : [])));
-  return headings.map((heading, index): AssignedColumn => {
+  const roleOf = (heading: string, index: number): AssignedColumn => {
     const own = given[index];
     if (own) return { index, heading, as: own.as, given: own, ...(!map.columns.has(heading) && { isNamedByHeading: true }) };
     if (index === mpn) return { index, heading, as: 'mpn' };
@@ -58,7 +58,14 @@ export function assignRoles(header: TableHeader, width: number, map: CheckedMap,
     const isOfNone = OF_PRICES.has(meaning.as) ? !hasPrices : meaning.as.startsWith('offers.') && !hasOffers;
     if (isOfNone) return { index, heading, as: 'specs' };
     return assigned(index, heading, meaning, quantity, taken);
-  });
+  };
+  const roles: AssignedColumn[] = [];
+  for (const isVague of [false, true]) {
+    headings.forEach((heading, i) => {
+      if ((header.meanings[i]?.isVague ?? false) === isVague) roles[i] = roleOf(heading, i);
+    });
+  }
+  return roles;
 }
 
 function isPrice(as: string): boolean {
@@ -110,17 +117,28 @@ function keyOf(as: string, seller: string | undefined, offer: number | undefined
   return ONCE.has(as) ? as : `${as}\n${seller ?? ''}\n${offer ?? 1}`;
 }
 
-/** The column of part numbers: the one that the map names, else the first of those that are most certain. */
+/**
+ * The column of part numbers: the one that the map names, else the first of those that are most certain. `Manufacturer ID` comes behind
+ * `Artikelnummer`, and before names.
+ */
 function mpnColumn(
   meanings: readonly (HeadingMeaning | undefined)[],
   given: readonly (ColumnMap | undefined)[],
 ): number | undefined {
   if (given.some((column) => column?.as === 'mpn')) return undefined;
+  const hasVague = meanings.some((meaning, i) => !given[i] && meaning?.as === 'mpn' && meaning.isVague);
   let best = 0;
   let found: number | undefined;
   meanings.forEach((meaning, i) => {
-    const certainty = given[i] ? 0 : (meaning?.certainty ?? 0);
+    const certainty = given[i] ? 0 : certaintyOf(meaning, hasVague);
     if (certainty > best) [best, found] = [certainty, i];
   });
   return found;
+}
+
+/** @param hasVague whether a column may have the numbers of makers */
+function certaintyOf(meaning: HeadingMeaning | undefined, hasVague: boolean): number {
+  if (meaning?.certainty === undefined) return 0;
+  if (meaning.isVague) return 1.25;
+  return hasVague && meaning.certainty === 1 && meaning.as === 'offers.sku' ? 1.5 : meaning.certainty;
 }

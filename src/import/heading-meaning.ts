@@ -4,6 +4,11 @@ export interface HeadingMeaning {
   readonly as: string;
   /** For part numbers: 3 if it says whose number it is, 2 if it does not, 1 if it may as well be a name or an own number. */
   readonly certainty?: 1 | 2 | 3;
+  /**
+   * It may mean something else, so that a heading that cannot counts before it: an ID may be that of the maker itself, an availability
+   * may be a word.
+   */
+  readonly isVague?: true;
   /** The seller that it names. */
   readonly seller?: string;
   /** The currency that it names. */

@@ -45,7 +45,7 @@ export const NUMBERS =
 
 /** Names of columns of sellers' numbers that do not name the seller. */
 export const ORDER_NUMBERS =
-  'sku skus ordercode orderingcode ordernumber orderno ordernr stockcode stocknumber stockno bestellnummer bestellnr bestellcode artikelnummer artikelnr artnr catalognumber catalogueno catalogno catno';
+  'sku skus ordercode orderingcode ordernumber orderno ordernr stockcode stocknumber stockno bestellnummer bestellnr bestellcode artikelnummer artikelnr artnr liefartikelnummer liefartikelnr liefartnr liefteilenr liefbestellnummer liefbestellnr lieferartikelnummer lieferartikelnr lieferartnr catalognumber catalogueno catalogno catno';
 
 /** Names of columns of part numbers that do not say whose they are. */
 export const PART_NUMBERS =

@@ -71,8 +71,14 @@ const IGNORED =
 const MAYBE_NUMBERS =
   'part partname component componentname name ipn item itemnumber itemno itemcode article articlenumber articleno artikel artikelnummer artikelnr material materialnumber materialnummer materialnr matnr product productname productnumber productcode model modelnumber modelno type typ teil bauteil bauteilname';
 
-/** After a maker, these may as well mean the number of the maker itself. */
+/** After a maker, these may as well mean the number of the maker itself; the latter most likely do. */
 const VAGUE_NUMBERS = 'id number no num nr nummer code reference ref';
+const MAKERS_OWN = 'id code';
+
+/** Stocks that may as well be the state of a part. */
+const VAGUE_STOCKS = new Set(
+  'available availability verfugbar verfugbarkeit disponible disponibles disponibilite disponibilidad'.split(' '),
+);
 
 const OWN_SELLERS: Readonly<Record<string, string>> = { ...NAMED_SELLERS, dk: 'Digi-Key', mou: 'Mouser' };
 /** The longest first, so that `jlcpcb` is not read as `jlc`. */
@@ -83,6 +89,8 @@ interface Tables {
   readonly makers: ReadonlySet<string>;
   readonly makerNumbers: ReadonlySet<string>;
   readonly vagueNumbers: ReadonlySet<string>;
+  /** Those of them that are most likely numbers of the maker itself. */
+  readonly makersOwn: ReadonlySet<string>;
   readonly orderNumbers: ReadonlySet<string>;
   readonly sellers: ReadonlySet<string>;
   readonly numbers: ReadonlySet<string>;
@@ -109,7 +117,7 @@ function readTables(): Tables {
     members,
     makers: new Set(makers.flatMap((maker) => [maker, `${maker}name`])),
     makerNumbers: new Set([
-      ...words('mpn mpns manpn manpartnumber manpartno'),
+      ...words('mpn mpns manpn manpartnumber manpartno han'),
       ...withNumber(makers),
       ...reversed,
       ...MAKER_NUMBERS.certain,
@@ -119,6 +127,7 @@ function readTables(): Tables {
       ...makers.flatMap((maker) => words(VAGUE_NUMBERS).map((number) => maker + number)),
       ...MAKER_NUMBERS.vague,
     ]),
+    makersOwn: new Set(makers.flatMap((maker) => words(MAKERS_OWN).map((number) => maker + number))),
     orderNumbers: new Set([...words(ORDER_NUMBERS), ...withNumber(words(SELLERS)), ...SELLER_NUMBERS]),
     sellers: new Set(words(SELLERS).flatMap((seller) => [seller, `${seller}name`])),
     numbers: new Set(numbers),
@@ -157,6 +166,7 @@ function withoutAccents(name: string): string {
 
 function listed(name: string): HeadingMeaning | undefined {
   tables ??= readTables();
+  if (tables.makersOwn.has(name)) return { as: 'mpn', certainty: 2, isVague: true };
   if (tables.makerNumbers.has(name)) return { as: 'mpn', certainty: tables.vagueNumbers.has(name) ? 2 : 3 };
   if (tables.partNumbers.has(name)) return { as: 'mpn', certainty: 2 };
   if (tables.makers.has(name))
@@ -166,8 +176,12 @@ function listed(name: string): HeadingMeaning | undefined {
     return { as: 'offers.sku', ...(tables.maybe.has(name) && { certainty: 1 as const }) };
   }
   const member = tables.members.get(name);
-  if (member !== undefined) return { as: member, ...leadUnit(member, name) };
+  if (member !== undefined) return { as: member, ...leadUnit(member, name), ...vagueness(name) };
   return tables.maybe.has(name) ? { as: 'specs', certainty: 1 } : undefined;
+}
+
+function vagueness(name: string): { isVague?: true } {
+  return VAGUE_STOCKS.has(withoutAccents(name)) ? { isVague: true } : {};
 }
 
 function leadUnit(member: string, name: string): { unit?: string } {
@@ -203,7 +217,7 @@ function ofSellersColumn(rest: string, isFirst: boolean, heading: string): Headi
     return { as: 'offers.sku' };
   if (isFirst && tables.makerNumbers.has(rest)) return undefined;
   const member = tables.members.get(rest) ?? tables.members.get(withoutAccents(rest));
-  if (member?.startsWith('offers.')) return { as: member };
+  if (member?.startsWith('offers.')) return { as: member, ...vagueness(rest) };
   if (member === 'external_links.product_url') return { as: 'offers.product_url' };
   return readPriceHeading(heading);
 }

@@ -118,12 +118,17 @@ export function impliedUnit(key: string): ColumnUnit | undefined {
 }
 
 const TEXTS = new Set(
-  'package packages case casecode casesize footprint size sizecode gehause bauform series color colour farbe mounting mountingtype rohs status lifecycle revision version code hts htscode eccn coo country material symbol reference references refdes designator designators supplierdevicepackage packagecase notes note location bin barcode ean upc gtin serial'.split(
+  'package packages case casecode casesize footprint size sizecode gehause bauform series color colour farbe mounting mountingtype rohs status lifecycle revision version code hts htscode eccn coo country material symbol reference references refdes designator designators supplierdevicepackage packagecase notes note location bin barcode ean upc gtin serial rev class klasse grade gute shelf rack slot tray box drawer place ort lagerort lagerplatz lagerfach regal regalfach regalplatz fach platz standort schublade emplacement casier ubicacion estante'.split(
     ' ',
   ),
 );
 
-/** Whether a spec is a text even where its cells are digits: sizes such as 1206, codes. */
+/** Whether a spec is a text even where its cells are digits or quantities: sizes such as 1206, codes, places such as R1, classes. */
 export function isTextKey(key: string): boolean {
-  return TEXTS.has(key.replaceAll('_', '')) || /(?:^|_)(?:package|case|footprint|code|barcode|id|number|no)$/.test(key);
+  return (
+    TEXTS.has(key.replaceAll('_', '')) ||
+    /(?:^|_)(?:package|case|footprint|code|barcode|id|number|no|nr|nummer|location|bin|shelf|rack|drawer|regal|fach|lagerort|lagerplatz)$/.test(
+      key,
+    )
+  );
 }
