@@ -7,7 +7,7 @@ import type { TableHeader } from './header.js';
 import { fileMark, markOfColumn, markOfPieces } from './infer-marks.js';
 import { inferSpec } from './infer-specs.js';
 import { LIST_SEPARATOR } from './list-separator.js';
-import { takeCurrency } from './price-headings.js';
+import { meantCurrency, takeCurrency } from './price-headings.js';
 import { columnOfPieces, columnsForPieces } from './price-pieces.js';
 import { readSpecHeading } from './spec-headings.js';
 import { type CheckedMap, type ColumnMap, specKeyOf } from './table-map.js';
@@ -27,6 +27,8 @@ export interface InferenceContext {
   readonly currency: string;
   /** Whether the table has a row for each price. */
   readonly isPerPrice: boolean;
+  /** The number of its rows. */
+  readonly rows: number;
 }
 
 /** Decides how each column of a table is read: as the map says, else as its heading says, else by its cells. */
@@ -47,9 +49,12 @@ export function inferColumns(
   const own = assigned.map(ownMark);
   const forPieces = columnsForPieces(assigned, facts, (i) => own[i]);
   const pieces = columnOfPieces(assigned, facts, (i) => own[i]);
+  const ofRows = assigned.flatMap(({ as, index }) =>
+    isOfCurrencies(as) ? (commonCurrency(facts[index], undefined, context.rows) ?? []) : [],
+  )[0];
   const keys = new Set(assigned.flatMap(({ given }) => (given ? (specKeyOf(given.as) ?? []) : [])));
   return assigned.map((column, i) => {
-    const inferred = completed(column, facts[column.index], own[i], { ...context, keys, forPieces, pieces });
+    const inferred = completed(column, facts[column.index], own[i], { ...context, keys, forPieces, pieces, ofRows });
     return { index: column.index, heading: column.heading, map: inferred };
   });
 }
@@ -59,6 +64,8 @@ interface Completion extends InferenceContext {
   readonly keys: Set<string>;
   /** The columns whose prices are for several pieces, and the quantity from which they count. */
   readonly forPieces: ReadonlyMap<number, string>;
+  /** The currency that a column of currencies names in more than half of the rows. */
+  readonly ofRows: string | undefined;
   /** The column of the number of pieces of each row's prices. */
   readonly pieces: number | undefined;
 }
@@ -86,12 +93,18 @@ function completed(column: AssignedColumn, facts: ColumnFacts, mark: DecimalMark
   return { as, ...unit, ...decimal, ...offer, ...given };
 }
 
+/** Whether the cells of a column may be currencies. */
+function isOfCurrencies(as: string): boolean {
+  return as === 'offers.prices.currency' || as === 'offers.prices.pieces';
+}
+
 function isNumeric(as: string): boolean {
   return /(?:_quantity|moq|_multiple|_days|prices(?!\.currency)\S*)$/.test(as);
 }
 
 function priceColumn(column: AssignedColumn, facts: ColumnFacts, decimal: DecimalMark, context: Completion): ColumnMap {
-  const currency = column.currency ?? commonCurrency(facts) ?? context.currency;
+  const { ofRows } = context;
+  const currency = column.currency ?? commonCurrency(facts, ofRows) ?? ofRows ?? context.currency;
   const { quantity, seller, offer } = column;
   const isList = facts.share((cell) => /\d\s*(?:[-–]\s*\d*\s*)?(?:[:=@]|\+\s*\S)/u.test(textOf(cell)), false) > 0.5;
   const ofPieces = context.forPieces.get(column.index);
@@ -106,18 +119,24 @@ function priceColumn(column: AssignedColumn, facts: ColumnFacts, decimal: Decima
   };
 }
 
-/** The currency that more than half of the cells name. Otherwise those that name none have the default. */
-function commonCurrency(facts: ColumnFacts): string | undefined {
+/**
+ * The currency that more than half of the cells name. Otherwise those that name none have the default.
+ * @param beside the currency of most rows, which a sign may mean
+ * @param cells the number of cells of which it must be more than half, if blank ones count too
+ */
+function commonCurrency(facts: ColumnFacts, beside?: string, cells = 0): string | undefined {
   const counts = new Map<string, number>();
   let all = 0;
   for (const [cell, count] of facts.cells()) {
     const text = textOf(cell);
     if (text.trim() === '') continue;
     all += count;
-    const code = takeCurrency(text)?.code;
-    if (code !== undefined) counts.set(code, (counts.get(code) ?? 0) + count);
+    const found = takeCurrency(text);
+    if (!found) continue;
+    const code = meantCurrency(found, beside);
+    counts.set(code, (counts.get(code) ?? 0) + count);
   }
-  return [...counts].find(([, count]) => count * 2 > all)?.[0];
+  return [...counts].find(([, count]) => count * 2 > Math.max(all, cells))?.[0];
 }
 
 function specColumn(column: AssignedColumn, facts: ColumnFacts, mark: DecimalMark, keys: Set<string>): ColumnMap {

@@ -3,7 +3,7 @@ import { CellReader } from './cell-reader.js';
 import { type Cell, type DecimalMark, isBlank, textOf } from './cells.js';
 import { uidOfName } from './identity.js';
 import type { TableColumn } from './infer-columns.js';
-import { currencyOf } from './price-headings.js';
+import { currencyOf, meantCurrency } from './price-headings.js';
 import { priceOfOne, readPieces } from './price-pieces.js';
 import { type Price, readMoney, readPriceList } from './prices.js';
 import type { ColumnTally } from './report.js';
@@ -232,7 +232,9 @@ function readPrices(
       const ofPieces = price.pieces ?? ofRow.pieces ?? pieces;
       // Whose number of pieces cannot be read is not known.
       if (Number.isNaN(ofPieces)) continue;
-      const breaks = (prices[price.currency ?? ofRow.currency ?? currency] ??= []);
+      const beside = ofRow.currency ?? currency;
+      const code = price.currency === undefined ? beside : meantCurrency({ code: price.currency, mayBe: price.mayBe }, beside);
+      const breaks = (prices[code] ??= []);
       insertBreak(breaks, from ?? price.from, priceOfOne(price.value, ofPieces));
       isAny = true;
     }

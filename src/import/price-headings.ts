@@ -9,6 +9,11 @@ const CURRENCIES: readonly (readonly [text: string, code: string])[] = [
   ['NT$', 'TWD'],
   ['CN¥', 'CNY'],
   ['JP¥', 'JPY'],
+  ['NZ$', 'NZD'],
+  ['MX$', 'MXN'],
+  ['A$', 'AUD'],
+  ['C$', 'CAD'],
+  ['S$', 'SGD'],
   ['R$', 'BRL'],
   ['€', 'EUR'],
   ['£', 'GBP'],
@@ -19,6 +24,12 @@ const CURRENCIES: readonly (readonly [text: string, code: string])[] = [
   ['₩', 'KRW'],
   ['₽', 'RUB'],
 ];
+/** Signs of several currencies, and those that they mean where these are named beside them. */
+const SHARED: ReadonlyMap<string, readonly string[]> = new Map([
+  ['$', 'CAD AUD HKD SGD NZD TWD MXN BRL'.split(' ')],
+  ['¥', ['JPY']],
+  ['￥', ['JPY']],
+]);
 const CODES = new Set(
   'USD EUR GBP CNY JPY CHF CAD AUD HKD SGD INR KRW TWD SEK NOK DKK PLN CZK HUF NZD BRL MXN ILS ZAR THB MYR'.split(' '),
 );
@@ -44,11 +55,33 @@ export function currencyOf(text: string): string | undefined {
 }
 
 /** The currency that a text names, and the text without it. */
-export function takeCurrency(text: string): { readonly code: string; readonly rest: string } | undefined {
+export interface NamedCurrency {
+  readonly code: string;
+  readonly rest: string;
+  /** Other currencies of its sign. */
+  readonly mayBe?: readonly string[];
+}
+
+/** The currency that a text means. @param beside the currency that a heading or a row names */
+export function meantCurrency({ code, mayBe }: Omit<NamedCurrency, 'rest'>, beside: string | undefined): string {
+  return beside !== undefined && mayBe?.includes(beside) ? beside : code;
+}
+
+/** The currency that a text names, and the text without it. A code beside a sign of its currency counts. */
+export function takeCurrency(text: string): NamedCurrency | undefined {
   for (const [sign, code] of CURRENCIES) {
     const at = text.indexOf(sign);
-    if (at >= 0) return { code, rest: `${text.slice(0, at)} ${text.slice(at + sign.length)}` };
+    if (at < 0) continue;
+    const rest = `${text.slice(0, at)} ${text.slice(at + sign.length)}`;
+    const mayBe = SHARED.get(sign);
+    const named = mayBe && currencyInWords(rest);
+    if (named && (named.code === code || mayBe.includes(named.code))) return named;
+    return { code, rest, ...(mayBe && { mayBe }) };
   }
+  return currencyInWords(text);
+}
+
+function currencyInWords(text: string): NamedCurrency | undefined {
   for (const { 0: word, index } of text.matchAll(/\p{L}+/gu)) {
     const upper = word.toUpperCase();
     const code = CODES.has(upper) ? upper : NAMES.get(upper);

@@ -1,5 +1,5 @@
 import { type Cell, type DecimalMark, markOfCell, plainNumber, textOf, wholeNumber } from './cells.js';
-import { takeCurrency } from './price-headings.js';
+import { type NamedCurrency, takeCurrency } from './price-headings.js';
 
 /** An amount of money as a cell writes it. */
 export interface Money {
@@ -7,6 +7,8 @@ export interface Money {
   readonly value: string;
   /** The currency that the cell names. */
   readonly currency?: string;
+  /** Other currencies of its sign. */
+  readonly mayBe?: readonly string[];
   /** The number of pieces that the cell says it is for: `4,50 €/100`. */
   readonly pieces?: number;
 }
@@ -18,25 +20,28 @@ const PER_PIECES = /\s*(?:\/|per|pro|je)\s*(\d[\d.,]{0,12})\s*(?:pieces|pcs?\.?|
 
 /** `$0.0343` is the most usual form, and most cells of a large table are distinct. */
 const SIMPLE = /^[$€£]\d+(?:\.\d+)?$/;
-const SIGNS: ReadonlyMap<string, string> = new Map([
-  ['$', 'USD'],
-  ['€', 'EUR'],
-  ['£', 'GBP'],
-]);
+const SIGNS: ReadonlyMap<string, Pick<Money, 'currency' | 'mayBe'>> = new Map(
+  ['$', '€', '£'].map((sign) => [sign, named(takeCurrency(sign))]),
+);
+
+function named(currency: NamedCurrency | undefined): Pick<Money, 'currency' | 'mayBe'> {
+  if (!currency) return {};
+  const { code, mayBe } = currency;
+  return mayBe ? { currency: code, mayBe } : { currency: code };
+}
 
 /** Reads `$0.0343`, `0,10 €`, `USD 1,234.50`. Undefined for other texts. */
 export function readMoney(cell: Cell, columnMark: DecimalMark): Money | undefined {
   if (typeof cell === 'number') return cell >= 0 ? { value: String(cell) } : undefined;
   const money = readAmount(textOf(cell), markOfCell(cell, columnMark));
   if (money || typeof cell === 'string' || cell.number < 0) return money;
-  const currency = takeCurrency(cell.shown)?.code;
-  return { value: String(cell.number), ...(currency !== undefined && { currency }) };
+  return { value: String(cell.number), ...named(takeCurrency(cell.shown)) };
 }
 
 function readAmount(text: string, mark: DecimalMark): Money | undefined {
   if (text.length > LONGEST) return undefined;
-  const currencyOfSign = mark === '.' ? SIGNS.get(text[0]) : undefined;
-  if (currencyOfSign !== undefined && SIMPLE.test(text)) return { value: text.slice(1), currency: currencyOfSign };
+  const ofSign = mark === '.' ? SIGNS.get(text[0]) : undefined;
+  if (ofSign !== undefined && SIMPLE.test(text)) return { value: text.slice(1), ...ofSign };
   const direct = plainNumber(text, mark);
   if (direct !== undefined) return { value: direct };
   const currency = takeCurrency(text);
@@ -45,7 +50,7 @@ function readAmount(text: string, mark: DecimalMark): Money | undefined {
   const pieces = behind ? wholeNumber(behind[1], mark) : 1;
   const value = plainNumber(behind ? rest.slice(0, behind.index) : rest.replace(PER_PIECE, ''), mark);
   if (value === undefined || pieces === undefined || pieces === 0) return undefined;
-  return { value, ...(currency && { currency: currency.code }), ...(pieces !== 1 && { pieces }) };
+  return { value, ...named(currency), ...(pieces !== 1 && { pieces }) };
 }
 
 /** A price from a quantity on. */

@@ -96,6 +96,7 @@ export class TableReader {
       delimiter: this.table.delimiter,
       currency,
       isPerPrice: this.offers?.isPerPrice(this.partRows) ?? false,
+      rows: this.partRows,
     });
     this.addCategories();
     return true;
