@@ -90,7 +90,9 @@ function assigned(
   const number = /\D([2-9]|1\d)\s*$/.exec(heading)?.[1];
   const numbered = as === 'offers.sku' || as === 'offers.seller.name' ? Number(number ?? 1) : 1;
   let offer = numbered;
-  const detail = as === 'offers.prices' ? `${as} ${currency ?? ''} ${quantity ?? from ?? '1'}` : as;
+  // `Preis pro 100` is not `Preis 100`.
+  const start = quantity ?? (pieces === undefined ? from : `per ${pieces}`) ?? '1';
+  const detail = as === 'offers.prices' ? `${as} ${currency ?? ''} ${start}` : as;
   // Cells decide which of several columns has the number of pieces.
   const isTaken = as !== 'offers.prices.pieces' && taken.has(keyOf(detail, seller, offer));
   if (isTaken) {

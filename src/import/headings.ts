@@ -36,12 +36,12 @@ const MEMBERS: readonly (readonly [as: string, names: string])[] = [
   ],
   [
     'offers.in_stock_quantity',
-    'stock stocks instock onstock stockqty stockquantity qtyinstock quantityinstock instockquantity instockqty totalinstock totalstock stocklevel currentstock available availability availablequantity availableqty qtyavailable quantityavailable availablestock stockavailable stockavailability onhand qtyonhand quantityonhand onhandqty qoh inventory inventoryqty bestand lagerbestand lagermenge lager verfügbar verfügbarkeit verfügbarermenge verfügbaremenge existencias enstock unrestricted unrestrictedstock freiverwendbar',
+    'stock stocks instock onstock stockqty stockquantity qtyinstock quantityinstock instockquantity instockqty totalinstock totalstock stocklevel currentstock available availability availablequantity availableqty qtyavailable quantityavailable availablestock stockavailable stockavailability onhand qtyonhand quantityonhand onhandqty qoh inventory inventoryqty bestand lagerbestand freierbestand bestandfrei mengeauflager lagermenge lager verfügbar verfügbarkeit verfügbarermenge verfügbaremenge existencias enstock unrestricted unrestrictedstock freiverwendbar',
   ],
   ['offers.on_order_quantity', 'onorder onorderqty onorderquantity qtyonorder quantityonorder ordering bestellt'],
   [
     'offers.moq',
-    'moq minimumorderquantity minorderquantity minorderqty minimumorder minorder minimumorderqty minqty minimumqty minquantity minimumquantity mindestbestellmenge mindestmenge minimum',
+    'moq minimumorderquantity minorderquantity minorderqty minimumorder minorder minimumorderqty minqty minimumqty minquantity minimumquantity mindestbestellmenge mindestmenge mindestabnahme mindestabnahmemenge minimum',
   ],
   [
     'offers.order_multiple',
@@ -53,7 +53,7 @@ const MEMBERS: readonly (readonly [as: string, names: string])[] = [
   ],
   [
     'offers.factory_lead_days',
-    'leadtime leaddays factoryleadtime factoryleaddays manufacturerleadtime standardleadtime mfrleadtime supplierleadtime lieferzeit wiederbeschaffungszeit',
+    'leadtime leaddays factoryleadtime factoryleaddays manufacturerleadtime standardleadtime mfrleadtime supplierleadtime leadtimeweeks leadtimewks leadtimeinweeks leadtimedays leadtimeindays ltweeks ltwks ltwk ltinweeks ltdays ltindays lieferzeit lieferzeitwochen lieferzeitinwochen lieferzeittage lieferzeitintagen wiederbeschaffungszeit',
   ],
   ['offers.prices.currency', 'currency currencycode pricecurrency währung waehrung preiswährung devise moneda divisa valuta'],
   [
@@ -185,7 +185,9 @@ function vagueness(name: string): { isVague?: true } {
 }
 
 function leadUnit(member: string, name: string): { unit?: string } {
-  return member === 'offers.factory_lead_days' && name.includes('days') ? { unit: 'd' } : {};
+  if (member !== 'offers.factory_lead_days') return {};
+  if (/(?:days|tage|tagen)$/.test(name)) return { unit: 'd' };
+  return /(?:weeks|wks?|wochen)$/.test(name) ? { unit: 'wk' } : {};
 }
 
 /** A heading with its unit in brackets: `Lead Time (weeks)`, `Stock (pcs)`. */

@@ -4,13 +4,15 @@ import { type DecimalMark, textOf } from './cells.js';
 import type { ColumnFacts } from './column-facts.js';
 import { type AssignedColumn, assignRoles } from './column-roles.js';
 import type { TableHeader } from './header.js';
+import { plainName } from './heading-words.js';
 import { fileMark, markOfColumn, markOfPieces } from './infer-marks.js';
 import { inferSpec } from './infer-specs.js';
 import { LIST_SEPARATOR } from './list-separator.js';
 import { meantCurrency, takeCurrency } from './price-headings.js';
 import { columnOfPieces, columnsForPieces } from './price-pieces.js';
+import { withQuantityHeadings } from './quantity-headings.js';
 import { readSpecHeading } from './spec-headings.js';
-import { type CheckedMap, type ColumnMap, specKeyOf } from './table-map.js';
+import { type CheckedMap, type ColumnMap, MAKES_OFFER, readPriceMember, specKeyOf } from './table-map.js';
 
 /** A column of a table and how it is read. */
 export interface TableColumn {
@@ -38,7 +40,8 @@ export function inferColumns(
   map: CheckedMap,
   context: InferenceContext,
 ): TableColumn[] {
-  const assigned = assignRoles(header, facts.length, map, context.isPerPrice);
+  const known = withQuantityHeadings(header, facts, map, context.delimiter);
+  const assigned = assignRoles(known, facts.length, map, context.isPerPrice);
   const marks = assigned.map((column) => column.given?.decimal ?? markOfColumn(column, facts[column.index]));
   const mark = map.decimal ?? fileMark(marks, context.delimiter);
   const ownMark = (column: AssignedColumn, i: number): DecimalMark => {
@@ -53,8 +56,9 @@ export function inferColumns(
     isOfCurrencies(as) ? (commonCurrency(facts[index], undefined, context.rows) ?? []) : [],
   )[0];
   const keys = new Set(assigned.flatMap(({ given }) => (given ? (specKeyOf(given.as) ?? []) : [])));
+  const packages = packagingIn(assigned, facts);
   return assigned.map((column, i) => {
-    const inferred = completed(column, facts[column.index], own[i], { ...context, keys, forPieces, pieces, ofRows });
+    const inferred = completed(column, facts[column.index], own[i], { ...context, keys, forPieces, pieces, ofRows, packages });
     return { index: column.index, heading: column.heading, map: inferred };
   });
 }
@@ -64,6 +68,8 @@ interface Completion extends InferenceContext {
   readonly keys: Set<string>;
   /** The columns whose prices are for several pieces, and the quantity from which they count. */
   readonly forPieces: ReadonlyMap<number, string>;
+  /** A column `Package` that has the packaging. */
+  readonly packages: number | undefined;
   /** The currency that a column of currencies names in more than half of the rows. */
   readonly ofRows: string | undefined;
   /** The column of the number of pieces of each row's prices. */
@@ -72,6 +78,7 @@ interface Completion extends InferenceContext {
 
 function completed(column: AssignedColumn, facts: ColumnFacts, mark: DecimalMark, context: Completion): ColumnMap {
   const { as, given } = column;
+  if (column.index === context.packages) return { as: 'offers.packaging' };
   if (as === 'specs') return specColumn(column, facts, mark, context.keys);
   if (specKeyOf(as) !== undefined) return givenSpec(column, facts, mark);
   if (as === 'offers.prices') return priceColumn(column, facts, mark, context);
@@ -91,6 +98,16 @@ function completed(column: AssignedColumn, facts: ColumnFacts, mark: DecimalMark
   const decimal = as.startsWith('offers.') && isNumeric(as) ? { decimal: mark } : {};
   const unit = column.unit !== undefined && given?.unit === undefined ? { unit: column.unit } : {};
   return { as, ...unit, ...decimal, ...offer, ...given };
+}
+
+const PACKAGING = /^(?:tape|cut tape|digi-?reel|reel|tube|tray|bulk|bag|box|strip|ammo|rail|rolle|gurt|stange|lose)(?!\p{L})/iu;
+
+/** The column `Package` of a table with offers, if most cells are packagings and no other column has them. */
+function packagingIn(assigned: readonly AssignedColumn[], facts: readonly ColumnFacts[]): number | undefined {
+  const isOffer = ({ as }: AssignedColumn) => as === 'offers.prices' || MAKES_OFFER.has(as) || readPriceMember(as) !== undefined;
+  if (!assigned.some(isOffer) || assigned.some(({ as }) => as === 'offers.packaging')) return undefined;
+  const column = assigned.find(({ as, heading }) => as === 'specs' && plainName(heading) === 'package');
+  return column && facts[column.index].share((cell) => PACKAGING.test(textOf(cell)), false) > 0.5 ? column.index : undefined;
 }
 
 /** Whether the cells of a column may be currencies. */

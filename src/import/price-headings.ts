@@ -94,16 +94,19 @@ function currencyInWords(text: string): NamedCurrency | undefined {
 }
 
 const PRICES = new Set(
-  'price prices unitprice pricing preis einzelpreis stückpreis stueckpreis staffelpreis nettopreis cost unitcost costs kosten prix precio precios tarif coût costo coste priceeach unitpriceusd'.split(
+  'price prices unitprice pricing preis preise einzelpreis einkaufspreis verkaufspreis listenpreis händlerpreis ek vk uvp stückpreis stueckpreis staffelpreis nettopreis cost unitcost costs kosten prix precio precios tarif coût costo coste priceeach unitpriceusd'.split(
     ' ',
   ),
 );
 /** Words beside the price that do not change what it is. */
 const FILLERS = new Set(
-  'unit per each at for für pour ab from qty quantity break pcs pieces pc piece ea stk stck stück st tier net netto list standard purchase buy selling sell best lowest average avg der bei à pro in je and unitaire unitario unidad unité par por partir de desde ht ttc hors taxe taxes sin iva achat vente compra venta'.split(
+  'unit std excl exkl ex excluding without ohne zzgl vat mwst ust per each at for für pour ab from qty quantity break pcs pieces pc piece ea stk stck stück st tier net netto list standard purchase buy selling sell best lowest average avg der bei à pro in je and unitaire unitario unidad unité par por partir de desde ht ttc hors taxe taxes sin iva achat vente compra venta'.split(
     ' ',
   ),
 );
+
+/** Prices of lists and of sales, which give way to others. */
+const VAGUE = new Set('verkaufspreis listenpreis vk uvp'.split(' '));
 
 /** Most characters of a heading that is read. */
 const LONGEST = 100;
@@ -112,22 +115,40 @@ const LONGEST = 100;
 const LETTERS_THEN_NUMBER = new RegExp(`(?<!\\p{L})(${[...PRICES].join('|')})(\\d+k?)(?![\\p{L}\\d])`, 'gu');
 
 /** `Price per 100`, `Preis je 100 Stück`, `EUR/100`. */
-const FOR_PIECES = /(?:(?<!\p{L})(?:per|pro|je|par|por|pour|für)\s|\/)\s*(\d+)(?![\d\p{L}+])/u;
+const FOR_PIECES = /(?:(?<!\p{L})(?:per|pro|je|par|por|pour|für)\s|\/)\s*(\d+k?)(?![\d\p{L}+])/u;
+
+/** `€/Stk`, `USD per piece`. */
+const PER = /\/|(?<!\p{L})(?:per|pro|je|par|por)\s/u;
+/** `@ qty 100`, which has no word of prices. */
+const AT_QUANTITY = /^\s*@\s*(?:qty|quantity|menge)?\.?\s*\d+k?\s*$/u;
 
 /** A heading of prices, with its currency and the quantity from which they count: `Unit Price (USD)`, `Price@100`, `100+`. */
 export function readPriceHeading(heading: string): HeadingMeaning | undefined {
   if (heading.length > LONGEST) return undefined;
   const currency = takeCurrency(heading);
-  const text = (currency?.rest ?? heading).toLowerCase().replace(/(\d)[,.' ](?=\d{3}(?!\d))/g, '$1');
+  const text = (currency?.rest ?? heading)
+    .toLowerCase()
+    .replace(/(\d)[,.' ](?=\d{3}(?!\d))/g, '$1')
+    .replace(/(\d)[.,](\d)k(?!\p{L})/gu, '$1$200');
   let hasPrice = false;
+  let isVague = false;
   const numbers: string[] = [];
   for (const [token] of text.replace(LETTERS_THEN_NUMBER, '$1 $2').matchAll(/\d+k?(?!\p{L})|[\p{L}\d]+/gu)) {
     if (/^\d+k?$/.test(token)) numbers.push(token.endsWith('k') ? `${token.slice(0, -1)}000` : token);
-    else if (PRICES.has(token)) hasPrice = true;
-    else if (!FILLERS.has(token)) return undefined;
+    else if (PRICES.has(token)) {
+      hasPrice = true;
+      if (VAGUE.has(token)) isVague = true;
+    } else if (!FILLERS.has(token)) return undefined;
   }
   // `100+`, `1+ (USD)`: without the word only a plus sign says that the number is a quantity.
-  if (!hasPrice && !(numbers.length === 1 && /^\s*\d+k?\s*\+/.test(text) && /^[^\p{L}]*$/u.test(text))) return undefined;
+  const isPerPiece = currency !== undefined && PER.test(text);
+  if (
+    !hasPrice &&
+    !isPerPiece &&
+    !AT_QUANTITY.test(text) &&
+    !(numbers.length === 1 && /^\s*\d+k?\s*\+/.test(text) && /^[^\p{L}]*$/u.test(text))
+  )
+    return undefined;
   const isRange = numbers.length === 2 && /\d\s*(?:-|–|~|to)\s*\d/.test(text);
   if (numbers.length > 1 && !isRange) return undefined;
   const from = numbers.length > 0 ? String(Number(numbers[0])) : undefined;
@@ -137,5 +158,6 @@ export function readPriceHeading(heading: string): HeadingMeaning | undefined {
     ...(currency && { currency: currency.code }),
     ...(from !== undefined && from !== '0' && { from }),
     ...(pieces && { pieces: from }),
+    ...(isVague && { isVague: true as const }),
   };
 }

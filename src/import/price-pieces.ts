@@ -49,7 +49,7 @@ export function columnsForPieces(
   const prices = columns.filter(({ as }) => as === 'offers.prices');
   for (const column of prices) {
     if (column.pieces === undefined) continue;
-    const group = prices.filter((other) => isSameOffer(column, other)).sort((a, b) => leastOf(a) - leastOf(b));
+    const group = prices.filter((other) => isSameOffer(column, other)).sort(byLeast);
     const meanOf = ({ index }: AssignedColumn) => facts[index].mean((cell) => amountOf(cell, markOf(index)));
     if (group.length === 1) found.set(column.index, '1');
     else if (meanOf(group[group.length - 1]) > CLEARLY_MORE * meanOf(group[0])) found.set(column.index, column.pieces);
@@ -81,6 +81,11 @@ export function columnOfPieces(
 
 function isSameOffer(a: AssignedColumn, b: AssignedColumn): boolean {
   return a.seller === b.seller && a.offer === b.offer && a.currency === b.currency;
+}
+
+/** Of columns from the same quantity on the ones that may be for several pieces come last. */
+function byLeast(a: AssignedColumn, b: AssignedColumn): number {
+  return leastOf(a) - leastOf(b) || Number(a.pieces !== undefined) - Number(b.pieces !== undefined);
 }
 
 function leastOf({ pieces, from }: AssignedColumn): number {

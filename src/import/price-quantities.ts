@@ -35,9 +35,9 @@ function wordsOf(text: string): string[] {
     .filter((word) => word !== '');
 }
 
-/** The column of quantities that a heading names: `Qty 2`, `Price Break 2`, `Break Qty`, `Menge`. */
+/** The column of quantities that a heading names: `Qty 2`, `Price Break 2`, `Break Qty`, `@ qty`, `Menge`. */
 function quantityColumnOf(heading: string): QuantityColumn | undefined {
-  const text = heading.trim();
+  const text = heading.trim().replace(/^@\s*/, '');
   const match = text.length > LONGEST ? null : /^([\p{L}\p{M}\s_./()[\]-]+?)[\s_#.]*(\d{0,2})$/u.exec(text);
   if (!match) return undefined;
   const named = wordsOf(match[1]);
@@ -53,7 +53,7 @@ function quantityColumnOf(heading: string): QuantityColumn | undefined {
   const hasBreak = named.some((word) => BREAKS.has(word));
   if (isPrice(named[named.length - 1]) || !(hasNoun || hasBreak)) return undefined;
   if (named.some(isPrice) && !hasNoun) return { number: '', kind: 'doubtful' };
-  return { number: '', kind: named.every((word) => NOUNS.has(word)) ? 'plain' : 'certain' };
+  return { number: '', kind: named.every((word) => NOUNS.has(word)) && !heading.includes('@') ? 'plain' : 'certain' };
 }
 
 /** Whether a heading is that of any quantity: `Qty`. */

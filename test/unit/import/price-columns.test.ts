@@ -1,0 +1,163 @@
+import { describe, expect, it } from 'vitest';
+import { knownHeading } from '../../../src/import/headings.js';
+import { readText } from '../../support/tables/read-text.js';
+
+async function read(...rows: string[]) {
+  const { parts, report } = await readText(rows);
+  const prices = parts.map(({ offers }) =>
+    Object.entries(offers?.[0]?.prices ?? {}).flatMap(([currency, breaks]) =>
+      breaks.map(([from, value]) => `${currency} ${from} ${value}`),
+    ),
+  );
+  return { prices, columns: report[0].columns.map(({ as }) => as), parts };
+}
+
+describe('headings of prices', () => {
+  it.each([
+    ['EUR/Stück', 'EUR', undefined, undefined],
+    ['€/Stk', 'EUR', undefined, undefined],
+    ['USD per piece', 'USD', undefined, undefined],
+    ['€/100', 'EUR', '100', '100'],
+    ['EUR/100 Stück', 'EUR', '100', '100'],
+    ['Price 1,000', undefined, '1000', undefined],
+    ['Price 2.5K', undefined, '2500', undefined],
+    ['Price/1k', undefined, '1000', '1000'],
+    ['Price @ 100 qty', undefined, '100', undefined],
+    ['@ qty 100', undefined, '100', undefined],
+    ['@100', undefined, '100', undefined],
+    ['Preise 10', undefined, '10', undefined],
+    ['EK-Preis', undefined, undefined, undefined],
+    ['VK-Preis', undefined, undefined, undefined],
+    ['EK netto', undefined, undefined, undefined],
+    ['EK', undefined, undefined, undefined],
+    ['Einkaufspreis EUR', 'EUR', undefined, undefined],
+    ['Verkaufspreis', undefined, undefined, undefined],
+    ['Listenpreis [€]', 'EUR', undefined, undefined],
+    ['UVP', undefined, undefined, undefined],
+    ['Std Cost', undefined, undefined, undefined],
+    ['Standard Cost', undefined, undefined, undefined],
+    ['Price excl. VAT', undefined, undefined, undefined],
+    ['Price ex VAT', undefined, undefined, undefined],
+    ['Preis ohne MwSt.', undefined, undefined, undefined],
+    ['Nettopreis', undefined, undefined, undefined],
+  ])('%s', (heading, currency, from, pieces) => {
+    const meaning = knownHeading(heading);
+    expect([meaning?.as, meaning?.currency, meaning?.from, meaning?.pieces]).toEqual(['offers.prices', currency, from, pieces]);
+  });
+
+  it.each(['Price incl. VAT', 'EUR', '€', 'Euro Norm', '@', 'Stück', 'Preis brutto', 'ab 10', 'Staffel 1', '10', '1-9'])(
+    'are not %s by itself',
+    (heading) => {
+      expect(knownHeading(heading)?.as).not.toBe('offers.prices');
+    },
+  );
+
+  it('of lists and sales give way to another price', async () => {
+    expect((await read('MPN;Listenpreis;Rabatt %;Nettopreis', 'A;1,00;20;0,80')).prices).toEqual([['USD 1 0.80']]);
+    expect((await read('MPN;VK-Preis;EK-Preis', 'A;1,00;0,80')).columns).toEqual([
+      'mpn',
+      'specs.vk_preis',
+      'offers.prices.USD.1',
+    ]);
+    expect((await read('MPN;UVP', 'A;1,00')).prices).toEqual([['USD 1 1.00']]);
+  });
+});
+
+describe('headings of quantities alone', () => {
+  const cells = 'A;0,09;0,08;0,05';
+  const breaks = ['USD 1 0.09', 'USD 10 0.08', 'USD 100 0.05'];
+
+  it.each([
+    'Staffel 1;Staffel 10;Staffel 100',
+    'ab 1;ab 10;ab 100 Stk.',
+    '1-9;10-99;100-999',
+    '1 - 9 Stk;10 – 99 Stk;100 Stk',
+    '1;10;100',
+    'from 1;from 10;from 100',
+    '1 pcs;10 pcs;100 pcs',
+  ])('are those of prices: %s', async (headings) => {
+    const { prices, columns } = await read(`MPN;${headings}`, cells, 'B;1,20;1,00;0,95', 'C;;;');
+    expect(prices[0]).toEqual(breaks);
+    expect(columns[3]).toBe('offers.prices.USD.100');
+  });
+
+  it('have a currency and groups of digits', async () => {
+    expect((await read('MPN;ab 1 (EUR);ab 1.000 (EUR)', 'A;1,5;1,2')).prices).toEqual([['EUR 1 1.5', 'EUR 1000 1.2']]);
+  });
+
+  it('stand below a group', async () => {
+    expect((await read('MPN;Hersteller;Preise;;', ';;1;10;100', 'A;X;0,09;0,08;0,05')).prices).toEqual([breaks]);
+  });
+
+  it.each([
+    ['numbers of tiers', 'Staffel 1;Staffel 2;Staffel 3', 'A;0,09;0,08;0,05'],
+    ['one heading', 'Name;ab 10;x', 'A;x;0,08;y'],
+    ['descending', '100;10;1', 'A;0,09;0,08;0,05'],
+    ['dearer in numbers', '1;10;100', 'A;0,09;0,8;5'],
+    ['texts', '1;10;100', 'A;x;y;z'],
+    ['apart', '10;x;100', 'A;5;x;4'],
+  ])('are not those of prices: %s', async (_, headings, row) => {
+    expect((await read(`MPN;${headings}`, row)).columns.slice(1).filter((as) => !as.startsWith('specs.'))).toEqual([]);
+  });
+
+  it('make an offer, so that what is said of offers is its own', async () => {
+    const { parts } = await read('MPN;Verpackung;1;10', 'A;Rolle;0,5;0,4');
+    expect(parts[0].offers).toMatchObject([{ packaging: 'Rolle' }]);
+  });
+});
+
+describe('columns of pieces beside those of quantities', () => {
+  it.each([
+    ['Preis pro 100;Staffelpreis 100', 'A;4,50;0,045', ['USD 100 0.045']],
+    ['Staffelpreis 100;Preis pro 100', 'A;0,045;4,50', ['USD 100 0.045']],
+    ['Preis 100;Preis pro 100', 'A;0,045;4,50', ['USD 100 0.045']],
+    ['EUR/Stück;EUR/100 Stück', 'A;0,10;8,00', ['EUR 1 0.10', 'EUR 100 0.08']],
+  ])('do not collide: %s', async (headings, row, prices) => {
+    const { prices: found, columns } = await read(`MPN;${headings}`, row);
+    expect(found).toEqual([prices]);
+    expect(columns.filter((as) => as.startsWith('specs.'))).toEqual([]);
+  });
+
+  it('@ qty is the quantity of the price', async () => {
+    expect((await read('MPN,Unit Price (USD),@ qty,Minimum Quantity', 'A,0.0035,5000,5000')).prices).toEqual([
+      ['USD 5000 0.0035'],
+    ]);
+  });
+});
+
+describe('headings of stocks, times and minimum quantities', () => {
+  it.each([
+    ['Bestand frei', 'offers.in_stock_quantity', undefined],
+    ['Freier Bestand', 'offers.in_stock_quantity', undefined],
+    ['Menge auf Lager', 'offers.in_stock_quantity', undefined],
+    ['Lagermenge', 'offers.in_stock_quantity', undefined],
+    ['LT (wks)', 'offers.factory_lead_days', 'wk'],
+    ['LT weeks', 'offers.factory_lead_days', 'wk'],
+    ['Lead time in weeks', 'offers.factory_lead_days', 'wk'],
+    ['Lead time in days', 'offers.factory_lead_days', 'd'],
+    ['Lead Time (Weeks)', 'offers.factory_lead_days', 'wk'],
+    ['Lieferzeit in Wochen', 'offers.factory_lead_days', 'wk'],
+    ['Lieferzeit (Tage)', 'offers.factory_lead_days', 'd'],
+    ['Lead Days', 'offers.factory_lead_days', 'd'],
+    ['Mindestabnahme', 'offers.moq', undefined],
+    ['Mindestmenge', 'offers.moq', undefined],
+  ])('%s', (heading, as, unit) => {
+    const meaning = knownHeading(heading);
+    expect([meaning?.as, meaning?.unit]).toEqual([as, unit]);
+  });
+});
+
+describe('a column Package', () => {
+  const rows = (cells: readonly string[]) => ['MPN,Package,Stock', ...cells.map((cell, i) => `P${i},${cell},5`)];
+
+  it('is the packaging of an offer if most cells are', async () => {
+    const { parts } = await read(...rows(['Tape & Reel (TR)', 'Cut Tape (CT)', 'Tube', 'Tray', 'Bulk', 'Digi-Reel®', 'x']));
+    expect(parts[0].offers).toMatchObject([{ packaging: 'Tape & Reel (TR)' }]);
+  });
+
+  it('is a spec with other cells, without offers and beside a packaging', async () => {
+    expect((await read(...rows(['0603', 'SOT-23', 'Tube']))).columns[1]).toBe('specs.package');
+    expect((await read('MPN,Package', 'A,Tube')).columns[1]).toBe('specs.package');
+    expect((await read('MPN,Package,Packaging,Stock', 'A,Tube,Tube,5')).columns[1]).toBe('specs.package');
+  });
+});
