@@ -59,13 +59,17 @@ export class ConditionRows {
   readonly known = new Map<Filter, { readonly sets: Sets | undefined }>();
   private everything: Rows;
 
-  /** @param isScoped whether nothing is kept, since the parts differ from caller to caller */
+  /**
+   * @param all the rows that there are, which nothing gives back before the interpretation ends
+   * @param isScoped whether nothing is kept, since the parts differ from caller to caller
+   */
   constructor(
     private readonly source: EvidenceSource,
+    all: Sets,
     private readonly isScoped: boolean,
     private readonly work: Work,
   ) {
-    this.everything = { sets: source.segments.map((segment) => segment.universe(work).all()), isOwn: false };
+    this.everything = { sets: all, isOwn: false };
   }
 
   /** Sets the rows that are all there are. */

@@ -49,10 +49,11 @@ export class PartEvidence implements Evidence {
     private readonly scope: readonly ResolvedFilter[] | undefined,
     private readonly work: Work,
   ) {
-    this.rows = new ConditionRows(source, scope !== undefined, work);
     const { segments } = source;
+    // What a scratch gave before is its own again from here on.
     for (const segment of segments) segment.universe(work).scratch.reset();
     const sets = segments.map((segment) => segment.universe(work).all());
+    this.rows = new ConditionRows(source, sets, scope !== undefined, work);
     this.everything = new FoundParts({ kind: 'all' }, sets, scope ? undefined : '');
   }
 

@@ -325,3 +325,24 @@ describe('the changes of an overlay', () => {
     await base.close();
   });
 });
+
+it('a question with a filter changes no later answer where rows are dead', async () => {
+  const volt = { name: 'volt', symbol: 'V' };
+  const parts = Array.from({ length: 2000 }, (_, i) => {
+    const key = `voltage_${'abcd'[i % 4]}`;
+    const metadata = { key, name: key, datatype: 'decimal', unit: volt };
+    const specs = i % 7 === 0 ? {} : { [key]: { value: [['5', '9', '12', '15', '24', '48'][i % 6]], metadata } };
+    return { uid: `p${i}`, mpn: `REG${i}`, brand: { uid: `b${i % 5}`, name: i % 5 === 0 ? 'Brix' : 'Acme' }, specs };
+  });
+  const base = await buildCatalog({ parts: parts as unknown as Part[] });
+  for (const first of ['12V', '12V or more', 'not 12V', '10k']) {
+    const over = await overlay(base, { remove: ['p1'] });
+    await over.parts.ask(first, { filter: { queries: ['brand.name:brix'] } });
+    for (const text of ['not 10 to 20V', 'not 12V', 'reg']) {
+      const { hits, understood } = await over.parts.ask(text, { limit: 0 });
+      expect(hits, `${text} after ${first}`).toBe((await over.parts.search({ ...understood.request, limit: 0 })).hits);
+    }
+    await over.close();
+  }
+  await base.close();
+});
