@@ -17,14 +17,20 @@ import {
 /** The content of a column of a parts list. */
 export type Role = 'mpn' | 'sku' | 'brand' | 'seller' | 'quantity' | 'reference' | 'description';
 
-/** How certain a name is: `part number` may be the user's own number if the list also has a manufacturer's part number. */
+/**
+ * How certain a name is: `part number` may be the user's own number if the list also has a manufacturer's part number, and a
+ * total quantity that of several boards.
+ */
 export interface KnownName {
   readonly role: Role;
   readonly isVague: boolean;
 }
 
 const QUANTITIES =
-  'qty qnty qte quantity quantities count menge anzahl stück stückzahl stk pieces pcs qtyperboard quantityperboard qtyperpcb qtyperunit qtyrequired quantityrequired requiredquantity requestedquantity orderqty orderquantity totalqty totalquantity buildquantity';
+  'qty qnty qte quantity quantities count menge anzahl stück stückzahl stk pieces pcs qtyperboard quantityperboard qtyperpcb qtyperunit qtyrequired quantityrequired requiredquantity requestedquantity';
+
+/** Those of all boards, which give way to one per board. */
+const WHOLE_QUANTITIES = 'totalqty totalquantity orderqty orderquantity buildquantity';
 
 /** Units that may follow: `Menge/Stk.`, `Qty (pcs)`. */
 const PIECES = 'pcs pc pieces ea stk stck stück st';
@@ -70,6 +76,10 @@ function readNames(): ReadonlyMap<string, KnownName> {
   for (const name of [...words(QUANTITIES), ...withoutAccentsToo(words(ROMANCE_QUANTITIES))]) {
     add('quantity', name);
     for (const pieces of words(PIECES)) add('quantity', name + pieces);
+  }
+  for (const name of words(WHOLE_QUANTITIES)) {
+    add('quantity', name, true);
+    for (const pieces of words(PIECES)) add('quantity', name + pieces, true);
   }
   for (const name of words(REFERENCES)) add('reference', name);
   for (const name of words(DESCRIPTIONS)) add('description', name);

@@ -88,6 +88,12 @@ export function bomHeader(
     const at = names.findIndex((name, i) => columns[i] === 'references' && LIKELY_REFERENCES.has(name) && isFree(i));
     if (at >= 0 && contentOf(below(at)) === 'mpn') columns[at] = 'mpn';
   }
+  if (!hasParts(columns) && columns.includes('references')) {
+    // OrCAD has values below Part, some of which are part numbers.
+    names.forEach((name, i) => {
+      if (PART_HEADINGS.has(name)) take(i, 'value');
+    });
+  }
   const known = columns.filter((column) => column !== undefined).length;
   const sellers = map.without?.has('seller') ? new Map<number, string>() : sellersOf(names, columns);
   return hasParts(columns) ? { headings, columns, sellers, inverted, comments, known } : undefined;

@@ -48,6 +48,8 @@ export class BomReader {
   private readonly tally: TableTally;
   private readonly columns: readonly ColumnTally[];
   private unequal = 0;
+  /** The line above, and what is to be known of it if the next row continues its references. */
+  private last: { readonly line: BomLine; readonly isCounted: boolean; goesOn: boolean } | undefined = undefined;
 
   constructor(
     private readonly found: FoundBom,
@@ -72,6 +74,11 @@ export class BomReader {
     const names = { mpn: text('mpn'), ...this.skuOf(cells), value: text('value') };
     const first = textOf(cells.find((cell) => !isBlank(cell)) ?? '');
     const references = referencesOf(text('references') ?? '');
+    if (this.isContinued(cells)) {
+      this.continueLast(cells, references);
+      return;
+    }
+    this.endLast();
     const given = [names.mpn, names.sku, names.value].filter((name) => name !== undefined);
     const isTotal = given.length > 0 && references.length === 0 && given.every((name) => NAMED_TOTALS.test(name));
     if (given.length === 0 || isTotal || this.isHeadings(cells)) {
@@ -86,10 +93,47 @@ export class BomReader {
     if (references.length > 0) read.references = references;
     if (this.isLeftOut(cells, [read.value, read.mpn])) read.dnp = true;
     this.lines.push(read);
+    this.last = { line: read, isCounted: this.isCounted(cells), goesOn: this.goesOn(cells) };
     this.tally.parts++;
   }
 
+  /** Whether a row has references alone, and the line above ends with a comma: OrCAD wraps them. */
+  private isContinued(cells: readonly Cell[]): boolean {
+    const at = this.found.header.columns.indexOf('references');
+    return this.last?.goesOn === true && at >= 0 && cells.every((cell, i) => isBlank(cell) === (i !== at)) && at < cells.length;
+  }
+
+  private continueLast(cells: readonly Cell[], references: readonly string[]): void {
+    const { last } = this;
+    if (!last) return;
+    const { line, isCounted } = last;
+    line.references = [...(line.references ?? []), ...references];
+    if (isCounted) line.quantity = line.references.length;
+    last.goesOn = this.goesOn(cells);
+  }
+
+  private goesOn(cells: readonly Cell[]): boolean {
+    const at = this.found.header.columns.indexOf('references');
+    const cell = cells[at];
+    return cell !== undefined && /,\s*$/.test(textOf(cell));
+  }
+
+  /** Whether the quantity of a row is the number of its references. */
+  private isCounted(cells: readonly Cell[]): boolean {
+    const cell = cells[this.found.header.columns.indexOf('quantity')];
+    return cell === undefined || isBlank(cell) || this.countIn(cell) === undefined;
+  }
+
+  /** The references of the line above are whole. */
+  private endLast(): void {
+    const { line, isCounted } = this.last ?? {};
+    this.last = undefined;
+    const count = line?.references?.length ?? 0;
+    if (line && !isCounted && count > 0 && count !== line.quantity) this.unequal++;
+  }
+
   result(others: readonly string[]): ReadBom {
+    this.endLast();
     if (this.unequal > 0) {
       this.tally.note(`the quantity of ${this.unequal} lines is not the number of their references; the quantity was taken`);
     }
@@ -127,7 +171,6 @@ export class BomReader {
       return counted;
     }
     this.columns[at].read++;
-    if (references.length > 0 && references.length !== count) this.unequal++;
     return count;
   }
 
