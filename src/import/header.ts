@@ -7,6 +7,8 @@ import type { CheckedMap } from './table-map.js';
 export interface Row {
   readonly line: number;
   readonly cells: readonly Cell[];
+  /** The last column of each merged cell by its first, from 0; only where a workbook has merged cells in the row. */
+  readonly spans?: ReadonlyMap<number, number>;
 }
 
 /** The headings of a table. */
@@ -56,7 +58,7 @@ export function findHeader(rows: readonly Row[], map: CheckedMap): TableHeader |
 
 function headerAt(rows: readonly Row[], at: number, map: CheckedMap): TableHeader {
   const own = rows[at].cells.map((cell) => (isBlank(cell) ? '' : textOf(cell).replace(/\s+/gu, ' ')));
-  const below = rows[at + 1] && membersBelow(own, rows[at + 1]);
+  const below = rows[at + 1] && membersBelow(own, rows[at].spans, rows[at + 1]);
   if (below) return headerOf(below.own, below.groups, own, at + 2, map);
   const groups = at > 0 ? groupsAbove(rows[at - 1], own.length) : [];
   return headerOf(own, groups, own, at + 1, map);
@@ -94,19 +96,35 @@ function distinct(headings: readonly string[]): string[] {
 }
 
 /** The groups above headings, each spread over the blank cells behind it; empty if the row above is no such row. */
-function groupsAbove({ cells }: Row, width: number): string[] {
+function groupsAbove({ cells, spans }: Row, width: number): string[] {
   const texts = Array.from({ length: width }, (_, i) => (isBlank(cells[i]) ? '' : textOf(cells[i] ?? '')));
   const places = texts.flatMap((text, i) => (text === '' ? [] : [i]));
   const isTitle = places.length === 0 || (places[0] === 0 && places.length === 1) || cells.length > width + 1;
   // A line of facts above the table, such as `Date:  2024-01-01`, has no gaps that a merged cell would leave.
   const hasGap = places.some((place, i) => place > 0 && (places[i + 1] ?? width) - place > 1);
   if (isTitle || !hasGap || texts.some((text) => /:$/.test(text))) return [];
+  return spread(texts, spans);
+}
+
+/** Each text, and over the blank ones behind it: as far as its cell reaches, if the row says so. */
+function spread(texts: readonly string[], spans: Row['spans']): string[] {
   let group = '';
-  return texts.map((text) => (group = text || group));
+  let last = 0;
+  return texts.map((text, i) => {
+    if (text !== '') {
+      group = text;
+      last = spans ? (spans.get(i) ?? i) : texts.length;
+    }
+    return i <= last ? group : '';
+  });
 }
 
 /** Headings in two rows, where the first has the part number and groups, and the second the members of the groups. */
-function membersBelow(own: readonly string[], { cells }: Row): { own: string[]; groups: string[] } | undefined {
+function membersBelow(
+  own: readonly string[],
+  spans: Row['spans'],
+  { cells }: Row,
+): { own: string[]; groups: string[] } | undefined {
   // A heading that is merged with the cell below stands in both.
   const members = own.map((heading, i) => {
     const text = isBlank(cells[i]) ? '' : textOf(cells[i] ?? '');
@@ -117,10 +135,6 @@ function membersBelow(own: readonly string[], { cells }: Row): { own: string[]; 
   // Every member stands under a gap, or under the group that the gap continues.
   const fits = members.every((member, i) => member === '' || own[i] === '' || (i + 1 < own.length && own[i + 1] === ''));
   if (!isRow || !fits || cells.length > own.length) return undefined;
-  let group = '';
-  const groups = own.map((heading, i) => {
-    if (heading !== '') group = heading;
-    return members[i] === '' ? '' : group;
-  });
+  const groups = spread(own, spans).map((group, i) => (members[i] === '' ? '' : group));
   return { own: own.map((heading, i) => members[i] || heading), groups };
 }

@@ -252,6 +252,23 @@ describe('merged cells', () => {
     expect(report[0].left_out).toEqual([]);
   });
 
+  it('group no headings right of them', async () => {
+    const cells = [textCell('RX-1'), textCell('X'), numberCell(0.5), numberCell(0.25), textCell('4011'), textCell('neu')];
+    const headingsOf = async (rows: string, ...places: string[]) => {
+      const { report } = await readBook([{ rows: rows + row(...cells), behind: merged(...places) }]);
+      return report[0].columns.map(({ heading }) => heading);
+    };
+    const expected = ['MPN', 'Hersteller', 'Preise 1', 'Preise 100', 'EAN', 'Notiz'];
+    const members = [numberCell(1), numberCell(100), textCell('EAN')];
+    const above =
+      row('<c/>', '<c/>', textCell('Preise')) + row(textCell('MPN'), textCell('Hersteller'), ...members, textCell('Notiz'));
+    expect(await headingsOf(above, 'C1:D1')).toEqual(expected);
+    const beside =
+      row(textCell('MPN'), textCell('Hersteller'), textCell('Preise'), '<c/>', '<c/>', textCell('Notiz')) +
+      row('<c/>', '<c/>', ...members);
+    expect(await headingsOf(beside, 'A1:A2', 'B1:B2', 'C1:D1', 'F1:F2')).toEqual(expected);
+  });
+
   it('may be headings of two rows', async () => {
     const rows =
       row(textCell('MPN'), textCell('Price'), '<c/>') +

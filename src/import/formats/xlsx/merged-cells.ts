@@ -37,12 +37,13 @@ export class MergedCells {
     return count;
   }
 
-  /** What fills the cells of one reading, row by row. */
-  filler(): (row: number, cells: Cell[]) => void {
+  /** What fills the cells of one reading, row by row, and returns how far the cells that are merged to the right reach, from 0. */
+  filler(): (row: number, cells: Cell[]) => ReadonlyMap<number, number> | undefined {
     const open = new Map<number, { readonly lastRow: number; readonly value: Cell }>();
     let lastOne = 0;
     return (row, cells) => {
-      if (cells.length === 0) return;
+      if (cells.length === 0) return undefined;
+      let spans: Map<number, number> | undefined;
       for (const [column, { lastRow, value }] of open) {
         if (row > lastRow) open.delete(column);
         else if (isBlank(cells[column - 1])) setCell(cells, column, value);
@@ -56,7 +57,9 @@ export class MergedCells {
         if (lastRow > row) open.set(column, { lastRow, value });
         // A group of headings reaches over blank ones.
         while (cells.length < lastColumn) cells.push('');
+        if (lastColumn > column) (spans ??= new Map()).set(column - 1, lastColumn - 1);
       }
+      return spans;
     };
   }
 }

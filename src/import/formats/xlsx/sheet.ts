@@ -122,13 +122,13 @@ export class SheetSink implements XmlSink {
   private endRow(): void {
     const { row, cells } = this;
     if (row > MOST_ROWS) throw noPlace(String(row));
-    this.fill(row, cells);
+    const spans = this.fill(row, cells);
     this.total += cells.length;
     if (this.total > MOST_CELLS) throw new XmlFault(TOO_MANY);
     if (cells.every(isBlank)) return;
     // A blank row separates a title from the headings; further ones say nothing more.
     if (row > this.lastRow + 1) this.rows.push({ line: row - 1, cells: [] });
-    this.rows.push({ line: row, cells });
+    this.rows.push(spans ? { line: row, cells, spans } : { line: row, cells });
     this.lastRow = row;
   }
 }
