@@ -14,6 +14,16 @@ export async function notNdjsonHint(path: string): Promise<string> {
   return '';
 }
 
+const NAMES_OF_TABLES = /\.(?:csv|tsv|tab|xlsx|xls|zip)(?:\.gz)?$/i;
+const NAMES_OF_DOCUMENTS = /\.(?:ndjson|jsonl)(?:\.gz)?$/i;
+
+/** Whether a file is a table, which has no changes or documents. False for a file that cannot be read. */
+export async function isTable(path: string): Promise<boolean> {
+  const first = await firstLine(path).catch(() => '');
+  if (first === '' || first.startsWith('{') || NAMES_OF_DOCUMENTS.test(path)) return false;
+  return NAMES_OF_TABLES.test(path) || (!first.startsWith('[') && /[,;\t]/.test(first));
+}
+
 /** The first line that is not blank, as far as it is read. */
 async function firstLine(path: string): Promise<string> {
   const file = await open(path, 'r');

@@ -4,7 +4,8 @@ import { type Files, openLiveCatalog, readChanges } from '../../node/partdex-nod
 import type { CatalogChanges, UpdateReport } from '../../partdex.js';
 import { isFolder, isSameFile, withClusterCatalog } from '../catalog-file.js';
 import { isClusterUrl } from '../cluster-url.js';
-import { CommandError } from '../failure.js';
+import { CommandError, EXIT } from '../failure.js';
+import { isTable } from '../not-ndjson.js';
 import { examples } from '../options.js';
 import { interruptible } from '../signals.js';
 import { SkippedDocuments } from '../skipped.js';
@@ -128,9 +129,18 @@ async function checkNames(path: string, names: readonly string[], errors: string
     throw new CommandError('- is named twice; the input is read once');
   for (const name of names) {
     if (await isSameFile(path, name)) throw new CommandError(`"${name}" is the catalog itself; name files of changes after it`);
+    if (await isTable(name)) throw new CommandError(tableAsChanges(name), EXIT.failure);
     if (errors !== undefined && (await isSameFile(errors, name)))
       throw new CommandError(`--errors "${errors}": that is "${name}" of this update; name another file`);
   }
+}
+
+function tableAsChanges(name: string): string {
+  const advice = [
+    '"partdex import" shows how it is read',
+    '"partdex build" makes a catalog of it, and "partdex export" lines of whole parts, each of which replaces a part',
+  ];
+  return `"${name}" is a table, not a file of changes, which has a line of JSON for each: ${advice.join('; ')}`;
 }
 
 function progressOn(bar: ProgressBar) {

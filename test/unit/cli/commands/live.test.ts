@@ -56,6 +56,19 @@ describe('partdex live', () => {
 });
 
 describe('partdex update', () => {
+  it('refuses tables, and says what can be done with them', async () => {
+    await makeLive();
+    for (const name of ['prices.csv', 'prices.txt']) {
+      const { status, err } = await partdex('update', path('live'), await file(name, ['MPN,Price', 'AAA,0.5']));
+      expect([status, err]).toEqual([
+        1,
+        expect.stringMatching(/"[^"]*prices\.\w+" is a table, not a file of changes.*"partdex import"/),
+      ]);
+    }
+    const changes = await file('changes.csv', [{ remove: 'a' }]);
+    expect(await partdex('update', path('live'), changes)).toMatchObject({ status: 0 });
+  });
+
   it('makes a commit of several files and says what it did', async () => {
     await makeLive();
     const one = await file('one.ndjson', [{ put: { uid: 'd', mpn: 'DDD' } }, { patch: { uid: 'b', mpn: 'BB2' } }]);
