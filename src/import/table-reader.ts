@@ -8,6 +8,7 @@ import type { RawTable } from './formats/raw-table.js';
 import { findHeader, HEADER_ROWS, type Row, type TableHeader } from './header.js';
 import { type UidCounts, uidOfPart } from './identity.js';
 import { inferColumns, type TableColumn } from './infer-columns.js';
+import { NextTable, tableFrom } from './next-table.js';
 import { OfferRows } from './offer-rows.js';
 import { PartReader } from './part-reader.js';
 import { isPlainQuantity } from './price-quantities.js';
@@ -52,12 +53,16 @@ export class TableReader {
   partRows = 0;
   private header: TableHeader | undefined = undefined;
   private identity: Identity | undefined = undefined;
+  /** Looks for a further table below this one; of JSON none is. */
+  private below: NextTable | undefined = undefined;
   /** Counts rows of the same offer, in tables where they decide what a quantity is. */
   private offers: OfferRows | undefined = undefined;
 
   constructor(
     readonly table: RawTable,
     private readonly settings: ReadSettings,
+    /** Whether a further table below is left out. */
+    private readonly isLast = false,
   ) {
     this.tally = new TableTally(table.source, table.sheet);
   }
@@ -81,15 +86,17 @@ export class TableReader {
         if (!this.header) return false;
       }
       if (roles.length === 0) roles = this.rolesOf(this.header);
-      for (const row of body) this.note(row, facts, roles, counts);
+      this.noteAll(body, facts, roles, counts);
+      if (this.end !== undefined) break;
     }
     if (!this.header) {
       const body = this.begin(first);
       if (!this.header || !body) return false;
       roles = this.rolesOf(this.header);
-      for (const row of body) this.note(row, facts, roles, counts);
+      this.noteAll(body, facts, roles, counts);
     }
-    for (const note of this.table.notes ?? []) this.tally.note(note);
+    for (const row of this.below?.rest() ?? []) this.note(row, facts, roles, counts);
+    this.noteEnd();
     const header = this.wholeHeader(this.header);
     while (facts.length < header.headings.length) facts.push(new ColumnFacts());
     this.columns = inferColumns(header, facts, map, {
@@ -100,6 +107,22 @@ export class TableReader {
     });
     this.addCategories();
     return true;
+  }
+
+  /** The line where a further table begins. */
+  private get end(): number | undefined {
+    return this.below?.line;
+  }
+
+  /** The rows of a further table, if they are another reader's. */
+  next(): RawTable | undefined {
+    return this.end === undefined || this.isLast ? undefined : tableFrom(this.table, this.end);
+  }
+
+  private noteEnd(): void {
+    if (this.end !== undefined && !this.isLast) {
+      this.tally.note(`a second table begins in line ${this.end}; it is read by its own headings`);
+    } else for (const note of this.table.notes ?? []) this.tally.note(note);
   }
 
   /** The number of first rows in which the headings are. */
@@ -133,6 +156,7 @@ export class TableReader {
     const placeOf = (as: string) => roles.find((role) => role.as === as)?.index;
     const mpn = placeOf('mpn');
     if (mpn === undefined) throw this.withoutNumbers(header);
+    if (!this.table.headings) this.below = new NextTable(header, mpn);
     this.identity = { mpn, uid: placeOf('uid'), brand: placeOf('brand.name'), maker: placeOf('manufacturer.name') };
     if (roles.some(({ given, heading }) => !given && isPlainQuantity(heading))) {
       this.offers = new OfferRows([placeOf('offers.sku'), placeOf('offers.seller.name')]);
@@ -146,9 +170,16 @@ export class TableReader {
     return new UnreadableTableError(source, `no column is "mpn"; its columns are ${named.join(', ')}`);
   }
 
+  private noteAll(rows: readonly Row[], facts: ColumnFacts[], roles: readonly AssignedColumn[], counts: UidCounts): void {
+    for (const row of rows) {
+      if (this.leftOut(row.cells) !== undefined) continue;
+      for (const one of this.below?.add(row) ?? [row]) this.note(one, facts, roles, counts);
+      if (this.end !== undefined) return;
+    }
+  }
+
   private note(row: Row, facts: ColumnFacts[], roles: readonly AssignedColumn[], counts: UidCounts): void {
     const { cells } = row;
-    if (this.leftOut(cells) !== undefined) return;
     while (facts.length < cells.length) facts.push(new ColumnFacts());
     for (let i = 0; i < cells.length; i++) {
       if (i >= roles.length || isInferred(roles[i].as)) facts[i].add(cells[i]);
@@ -213,6 +244,12 @@ export class TableReader {
     return text.length < 80 && TOTALS.test(text) ? 'it is a line of totals' : undefined;
   }
 
+  /** Why a row from the next table on is left out; nothing of rows that another reader has. */
+  private whyBelow(cells: readonly Cell[]): string {
+    const isBlankRow = cells.every((cell) => isBlank(cell));
+    return isBlankRow || !this.isLast ? '' : `a second table begins in line ${this.end}; put it in a file or sheet of its own`;
+  }
+
   /** The parts of the rows in order. */
   async *parts(): AsyncGenerator<readonly ReadRow[], void, undefined> {
     const { map, categories } = this.settings;
@@ -230,7 +267,8 @@ export class TableReader {
           toSkip--;
           continue;
         }
-        const why = this.leftOut(cells);
+        const isBelow = this.end !== undefined && line >= this.end;
+        const why = isBelow ? this.whyBelow(cells) : this.leftOut(cells);
         if (why === '') continue;
         this.tally.rows++;
         if (why !== undefined) this.tally.leaveOut(line, cells, why);

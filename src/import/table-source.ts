@@ -6,6 +6,7 @@ import { withoutIssues, wrongArgument } from '../model/issues.js';
 import { CategoryCollector } from './categories.js';
 import { type NamedBytes, namedBytes, type TableInput } from './formats/bytes.js';
 import { openTables } from './formats/open.js';
+import type { RawTable } from './formats/raw-table.js';
 import { UidCounts } from './identity.js';
 import { isCurrencyCode } from './price-headings.js';
 import type { ImportReport } from './report.js';
@@ -88,6 +89,9 @@ interface JoinedGroup {
   readonly counts: UidCounts;
 }
 
+/** Most tables that are read one below the other: each reads the rows above it again. */
+const MOST_TABLES = 10;
+
 /** Tables whose rows are read as one list of parts. */
 export class JoinedTables implements TableSource {
   private groups: readonly JoinedGroup[] = [];
@@ -155,9 +159,15 @@ export class JoinedTables implements TableSource {
       const tables = await openTables(source, map);
       const own: TableReader[] = [];
       for (const table of tables) {
-        const reader = new TableReader(table, { map, currency, counts, categories: this.tree });
-        if (await reader.prepare()) own.push(reader);
-        else this.others.push(withoutParts(source.name, table.sheet));
+        const settings = { map, currency, counts, categories: this.tree };
+        let rest: RawTable | undefined = table;
+        for (let n = 1; rest; n++) {
+          const ofTable = n === 1 ? settings : { ...settings, map: { ...map, header: undefined } };
+          const reader: TableReader = new TableReader(rest, ofTable, n === MOST_TABLES);
+          if (await reader.prepare()) own.push(reader);
+          else this.others.push(withoutParts(source.name, table.sheet));
+          rest = reader.next();
+        }
       }
       if (own.length === 0) throw noPartNumbers(source.name, map);
       if (own.every(({ partRows }) => partRows === 0)) {

@@ -29,7 +29,7 @@ const entries = Object.keys(manifest.exports)
  * builds of several segments; and 1,360 before it contained wishes for one offer in questions, and bounds of updates and builds; and
  * 1,400 before it knew French and Spanish headings of tables and lists.
  */
-const CEILING_KB = 1_415;
+const CEILING_KB = 1_430;
 
 function node(...args: string[]): string {
   return execFileSync(process.execPath, args, { cwd: consumer, encoding: 'utf8' });

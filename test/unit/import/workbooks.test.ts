@@ -234,6 +234,25 @@ describe('a number is what the workbook shows', () => {
   });
 });
 
+describe('a second table in a sheet', () => {
+  it('is read by its own headings, and notes are those of the whole sheet', async () => {
+    const rows =
+      row(textCell('MPN'), textCell('Stock')) +
+      row(textCell('RX-1'), numberCell(5)) +
+      row(textCell('MPN'), textCell('Wert'), textCell('Price')) +
+      row(textCell('RX-2'), textCell('x'), numberCell(0.5)) +
+      row(textCell('RX-3'), textCell('y'), numberCell(0.25)).replace('<row', '<row hidden="1"');
+    const { parts, report } = await readBook([rows]);
+    expect(parts.map(({ mpn, offers }) => [mpn, offers?.[0].in_stock_quantity, offers?.[0].prices])).toEqual([
+      ['RX-1', 5, undefined],
+      ['RX-2', undefined, { USD: [[1, '0.5']] }],
+      ['RX-3', undefined, { USD: [[1, '0.25']] }],
+    ]);
+    expect(report.map(({ notes }) => notes.length)).toEqual([1, 1]);
+    expect(report[1].notes[0]).toMatch(/hidden/);
+  });
+});
+
 describe('merged cells', () => {
   const merged = (...places: string[]) =>
     `<mergeCells>${places.map((place) => `<mergeCell ref="${place}"/>`).join('')}</mergeCells>`;
