@@ -115,7 +115,7 @@ const LONGEST = 100;
 const LETTERS_THEN_NUMBER = new RegExp(`(?<!\\p{L})(${[...PRICES].join('|')})(\\d+k?)(?![\\p{L}\\d])`, 'gu');
 
 /** `Price per 100`, `Preis je 100 Stück`, `EUR/100`. */
-const FOR_PIECES = /(?:(?<!\p{L})(?:per|pro|je|par|por|pour|für)\s|\/)\s*(\d+k?)(?![\d\p{L}+])/u;
+const FOR_PIECES = /(?:(?<!\p{L})(?:per|pro|je|par|por|pour|für|for)\s|\/)\s*(\d+k?)(?![\d\p{L}+])/u;
 
 /** `€/Stk`, `USD per piece`. */
 const PER = /\/|(?<!\p{L})(?:per|pro|je|par|por)\s/u;
@@ -129,7 +129,8 @@ export function readPriceHeading(heading: string): HeadingMeaning | undefined {
   const text = (currency?.rest ?? heading)
     .toLowerCase()
     .replace(/(\d)[,.' ](?=\d{3}(?!\d))/g, '$1')
-    .replace(/(\d)[.,](\d)k(?!\p{L})/gu, '$1$200');
+    .replace(/(\d)[.,](\d)k(?!\p{L})/gu, '$1$200')
+    .replace(/(\d)(?=(?:pcs?|stk|stück|st|ea)(?![\p{L}\d]))/gu, '$1 ');
   let hasPrice = false;
   let isVague = false;
   const numbers: string[] = [];

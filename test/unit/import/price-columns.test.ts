@@ -19,6 +19,9 @@ describe('headings of prices', () => {
     ['USD per piece', 'USD', undefined, undefined],
     ['€/100', 'EUR', '100', '100'],
     ['EUR/100 Stück', 'EUR', '100', '100'],
+    ['Price EUR/100pcs', 'EUR', '100', '100'],
+    ['Price for 100', undefined, '100', '100'],
+    ['Price 10pcs', undefined, '10', undefined],
     ['Price 1,000', undefined, '1000', undefined],
     ['Price 2.5K', undefined, '2500', undefined],
     ['Price/1k', undefined, '1000', '1000'],
@@ -111,6 +114,7 @@ describe('columns of pieces beside those of quantities', () => {
     ['Preis pro 100;Staffelpreis 100', 'A;4,50;0,045', ['USD 100 0.045']],
     ['Staffelpreis 100;Preis pro 100', 'A;0,045;4,50', ['USD 100 0.045']],
     ['Preis 100;Preis pro 100', 'A;0,045;4,50', ['USD 100 0.045']],
+    ['Price for 100;Price @ 100 qty', 'A;8,00;,08', ['USD 100 0.08']],
     ['EUR/Stück;EUR/100 Stück', 'A;0,10;8,00', ['EUR 1 0.10', 'EUR 100 0.08']],
   ])('do not collide: %s', async (headings, row, prices) => {
     const { prices: found, columns } = await read(`MPN;${headings}`, row);
