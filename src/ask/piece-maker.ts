@@ -143,7 +143,7 @@ export class PieceMaker {
       case 'size': {
         const { fit: _fit, ...options } = this.named(reading.size);
         // That of a can: `插件,D8xL12mm`.
-        const values = different(options.values, this.named(reading.size.replace('x', 'xL').replace(/^/, 'D')).values);
+        const values = different(options.values, this.named(`D${reading.size.replace('x', 'xL')}`).values);
         pieces.push({ ...spanOf(reading), score: scoreOf(SCORES.measured, reading), ...options, values, texts: [reading.size] });
         return;
       }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildCatalog, type Catalog } from '../../src/partdex.js';
-import { catalogOf, type Row } from '../support/questions/catalog-of-rows.js';
+import { catalogOf, numbersFound, type Row } from '../support/questions/catalog-of-rows.js';
 
 const ROWS: readonly Row[] = [
   ['LED-1', 'LEDs', 'Light', 'package=LED0603'],
@@ -90,9 +90,7 @@ describe('things, and what is said of them', () => {
     ['littlefuse fuse', 'F-1'],
     ['low iq op amp', 'OPA-1'],
   ])('%s', async (text, found) => {
-    const { results } = await catalog.parts.ask(text, { limit: 100 });
-    const numbers = results.map(({ item }) => String(item.mpn));
-    expect(numbers.sort().join(' ')).toBe(found);
+    expect(await numbersFound(catalog, text)).toBe(found);
   });
 
   it('a number before a thing is no kind of it of which the catalog hardly has a part', async () => {

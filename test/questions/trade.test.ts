@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildCatalog, type Catalog } from '../../src/partdex.js';
-import { catalogOf, type Row } from '../support/questions/catalog-of-rows.js';
+import { catalogOf, numbersFound, type Row } from '../support/questions/catalog-of-rows.js';
 
 const ROWS: readonly Row[] = [
   ['AT24C256-SSHL', 'EEPROM', 'Serial memory 256 kbit', 'operating_temperature=-40..85'],
@@ -89,9 +89,7 @@ describe('words of the trade', () => {
     ['and gate', '74LS08'],
     ['or gate', '74LS32'],
   ])('%s', async (text, found) => {
-    const { results } = await catalog.parts.ask(text, { limit: 100 });
-    const numbers = results.map(({ item }) => String(item.mpn));
-    expect(numbers.sort().join(' ')).toBe(found);
+    expect(await numbersFound(catalog, text)).toBe(found);
   });
 
   it('are left out before a value, where they are a quality', async () => {

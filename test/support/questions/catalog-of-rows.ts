@@ -1,4 +1,4 @@
-import type { CatalogSource } from '../../../src/partdex.js';
+import type { Catalog, CatalogSource } from '../../../src/partdex.js';
 
 /** The units of the specs of numbers. */
 const UNITS: Readonly<Record<string, { readonly name: string; readonly symbol: string }>> = {
@@ -52,4 +52,11 @@ export function catalogOf(rows: readonly Row[]): CatalogSource {
 function specOf(key: string, value: string): unknown {
   const [min, max] = value.split('..');
   return UNITS[key] && max !== undefined ? { min_value: min, max_value: max } : { value: [value] };
+}
+
+/** The part numbers that a question finds, sorted. */
+export async function numbersFound(catalog: Catalog, text: string): Promise<string> {
+  const { results } = await catalog.parts.ask(text, { limit: 100 });
+  const numbers = results.map(({ item }) => String(item.mpn));
+  return numbers.sort().join(' ');
 }
