@@ -7,7 +7,6 @@
 
 export { parseQuantity } from './analysis/quantity.js';
 export { type FormatOptions, formatQuantity } from './analysis/quantity-format.js';
-export type { Authorized } from './build/authorization.js';
 export type { BuildProgress } from './build/build-settings.js';
 export type { Catalog, CatalogInfo, CatalogSection, CatalogSpec } from './catalog/catalog.js';
 export type { Collection } from './catalog/collection.js';
@@ -19,6 +18,7 @@ export type { PartCollection } from './catalog/parts.js';
 export { formatChanges, parseChanges } from './live/change-lines.js';
 export { type OverlayCatalog, overlay } from './live/overlay.js';
 export type * from './model/ask.js';
+export type { Authorized } from './model/authorized.js';
 export type { Call } from './model/call.js';
 export type { CatalogChanges, Documents, PartPatch, RemovedRecords, UpdateReport } from './model/changes.js';
 export type { FilterCompletion } from './model/completions.js';

@@ -2,12 +2,12 @@ import type { TextField } from '../encoding/impact.js';
 import type { SpecType } from '../encoding/spec-facts.js';
 import type { MergeConflict } from '../merge/conflict.js';
 import type { MergeBy } from '../merge/part-key.js';
+import type { Authorized } from '../model/authorized.js';
 import type { InvalidDocumentError } from '../model/errors.js';
 import { wrongArgument } from '../model/issues.js';
 import type { FieldKind } from '../model/own-fields.js';
 import type { CompanyCollection } from '../model/schema.js';
 import type { Synonyms } from '../model/synonyms.js';
-import type { Authorized } from './authorization.js';
 import type { BlockStore } from './part-spool.js';
 import type { SourceDocuments } from './source-documents.js';
 import type { TextSink } from './text/text-index-builder.js';
@@ -51,6 +51,8 @@ export interface BuildSettings {
   readonly synonyms?: Synonyms | undefined;
   /** Decides `is_authorized` of offers. Default: as the offers have it. */
   readonly authorized?: Authorized | undefined;
+  /** The terms by which documents that were stored before have been decided: kept for later updates, and not applied again. */
+  readonly decidedBy?: Authorized | undefined;
   /** Makes one part of documents that are the same part. Default: a second document with a uid is invalid. */
   readonly merge?: MergeBy | undefined;
   /** Makes room for the documents of a merge; default: in memory. */

@@ -96,8 +96,7 @@ export class CatalogBuilder {
     this.ownFields = readOwnFields(settings.fields);
     this.synonyms = readSynonyms(settings.synonyms);
     this.merge = readMerge(settings.merge);
-    const { authorized } = settings;
-    this.authorization = authorized === undefined ? undefined : new Authorization(authorized);
+    this.authorization = settings.authorized === undefined ? undefined : new Authorization(settings.authorized);
   }
 
   async build(input: BuildInput): Promise<BuildSummary> {
@@ -119,6 +118,7 @@ export class CatalogBuilder {
       const named = this.settings.known?.companies[collection];
       for (const notice of this.companies[collection].notices(named)) this.notices.push(notice);
     }
+    const { decidedBy, authorized = decidedBy } = this.settings;
     const manifest: StoredManifest = {
       collections: collections as StoredManifest['collections'],
       specs,
@@ -126,6 +126,7 @@ export class CatalogBuilder {
       priceCurrency: this.priceCurrency,
       ownFields: this.ownFields,
       ...(this.synonyms.length > 0 && { synonyms: this.synonyms }),
+      ...(authorized && { authorized }),
     };
     await this.writer.addBundle('manifest', [utf8Bytes(JSON.stringify(manifest))]);
     const { conflicts, notices, skipped, merged } = this;
@@ -270,9 +271,8 @@ export class CatalogBuilder {
     const companies = this.companies[collection];
     const leftOut = (uid: string) => (companies.isLeftOut(uid) ? IS_LEFT_OUT : 0);
     for (const one of given) yield { ...one, given: one.given | leftOut(one.record.uid) };
-    let line = 0;
-    for (const company of companies.gathered()) {
-      const document = new ObjectDocument(collection, ++line, company);
+    for (const [i, company] of [...companies.gathered()].entries()) {
+      const document = new ObjectDocument(collection, i + 1, company);
       yield { record: checkedCompany(collection, document), document, given: leftOut(company.uid) };
     }
   }

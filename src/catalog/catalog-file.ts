@@ -1,6 +1,7 @@
 import type { CatalogManifest } from '../encoding/manifest.js';
 import { readManifest } from '../index/manifest.js';
 import { Segment } from '../index/segment.js';
+import { type Authorized, uniteAuthorized } from '../model/authorized.js';
 import { COLLECTIONS, type CollectionName } from '../model/fields.js';
 import type { SectionStore } from '../storage/section-store.js';
 import type { Work } from '../work/work.js';
@@ -35,4 +36,9 @@ export async function validateFiles(files: readonly CatalogFile[], work: Work): 
 /** Reads the manifest of a file. @throws CorruptCatalogError */
 export async function manifestOf(store: SectionStore): Promise<CatalogManifest> {
   return readManifest((await store.bundle('manifest')).u8());
+}
+
+/** The terms of authorization of files, for parts that are put later; undefined if they were built without. */
+export function authorizedOf(files: readonly CatalogFile[]): Authorized | undefined {
+  return uniteAuthorized(files.map(({ manifest }) => manifest.authorized));
 }

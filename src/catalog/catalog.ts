@@ -17,7 +17,7 @@ import { FORMAT_VERSION, SEVERAL_SEGMENTS_VERSION } from '../storage/layout.js';
 import { SectionStore } from '../storage/section-store.js';
 import { type Task, waitFor } from '../work/pauses.js';
 import { UNBOUNDED, type Work, type WorkBudget } from '../work/work.js';
-import { type CatalogFile, manifestOf, segmentOf, validateFiles } from './catalog-file.js';
+import { authorizedOf, type CatalogFile, manifestOf, segmentOf, validateFiles } from './catalog-file.js';
 import type { Collection } from './collection.js';
 import { collectionContexts } from './collection-contexts.js';
 import { catalogsOf } from './file-segments.js';
@@ -228,6 +228,7 @@ export class OpenedCatalog implements Catalog {
       convert: rates && priceConverter(rates),
       fingerprint: () => JSON.stringify([backing.digest(), synonyms, ...(rates ? [rates.given] : [])]),
       synonyms,
+      authorized: 'segments' in origin ? origin.authorized : authorizedOf(origin),
       rates,
       partsByUid: (call) => this.partsByUid(segments.parts, call),
       hiding: keptHidings(contextOf, priceCurrency, synonyms),

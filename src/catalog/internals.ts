@@ -3,6 +3,7 @@ import type { parseQuantity } from '../analysis/quantity.js';
 import type { formatQuantity } from '../analysis/quantity-format.js';
 import type { Segment } from '../index/segment.js';
 import type { AskRequest, AskResponse, Interpretation } from '../model/ask.js';
+import type { Authorized } from '../model/authorized.js';
 import type { Call } from '../model/call.js';
 import type { Part } from '../model/documents.js';
 import type { WriteIssue } from '../model/errors.js';
@@ -237,6 +238,8 @@ export interface CatalogInternals {
   state?(): object;
   /** Phrases that mean each other in questions. */
   readonly synonyms: Synonyms;
+  /** The terms that decide `is_authorized` of the offers of parts that are put later. */
+  readonly authorized: Authorized | undefined;
   /** What converts prices. */
   readonly rates: PriceRates | undefined;
   /** The parts as they are stored, by uid in code-point order, in pages. */

@@ -2,6 +2,7 @@ import { utf8Bytes } from '../analysis/utf8.js';
 import { type MergedSpec, mergeSpecMetadata, mergeVotes } from '../build/merge-records.js';
 import type { Codec } from '../encoding/codec.js';
 import { type CatalogManifest, type StoredManifest, type StoredSpec, segmentPrefix } from '../encoding/manifest.js';
+import { uniteAuthorized } from '../model/authorized.js';
 import { uniteSynonyms } from '../model/synonyms.js';
 import type { CatalogWriter } from '../storage/catalog-writer.js';
 import { SEVERAL_SEGMENTS_VERSION } from '../storage/layout.js';
@@ -47,6 +48,7 @@ export async function linkFiles(files: readonly CatalogFile[], writer: CatalogWr
   }
   const rowCount = parts.reduce((sum, segment) => sum + segment.rowCount, 0);
   const synonyms = uniteSynonyms(...manifests.map((manifest) => manifest.synonyms ?? []));
+  const authorized = uniteAuthorized(manifests.map((manifest) => manifest.authorized));
   const { collections } = await manifestOf(whole);
   await writeManifest(writer, 'manifest', {
     collections: { ...collections, parts: { rowCount, fields: [], texts: [] } },
@@ -55,6 +57,7 @@ export async function linkFiles(files: readonly CatalogFile[], writer: CatalogWr
     priceCurrency: manifests[0].priceCurrency,
     ownFields: mergeOwnFields(files),
     ...(synonyms.length > 0 && { synonyms }),
+    ...(authorized && { authorized }),
     segments: files.length,
     specCounts: counts,
   });

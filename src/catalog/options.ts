@@ -1,5 +1,5 @@
-import type { Authorized } from '../build/authorization.js';
 import type { BuildProgress } from '../build/build-settings.js';
+import type { Authorized } from '../model/authorized.js';
 import type { Documents } from '../model/changes.js';
 import { MemberReader } from '../model/check-arguments.js';
 import { checkMembers } from '../model/check-options.js';

@@ -16,7 +16,7 @@ import type { ByteSource } from '../storage/byte-source.js';
 import { ReplacedSections } from '../storage/replaced-sections.js';
 import { SectionStore } from '../storage/section-store.js';
 import { type Backing, type Catalog, type CatalogSpec, OpenedCatalog, openSource } from './catalog.js';
-import { type CatalogFile, manifestOf, validateFiles } from './catalog-file.js';
+import { authorizedOf, type CatalogFile, manifestOf, validateFiles } from './catalog-file.js';
 import { catalogsOf, wholeFiles } from './file-segments.js';
 import type { OpenOptions } from './options.js';
 import { checkCurrencies, checkUids, mergeOwnFields } from './several-checks.js';
@@ -213,7 +213,8 @@ function builtAnew(
   const { priceCurrency } = files[0].manifest;
   const fields = mergeOwnFields(files);
   const metadata = mergeSpecMetadata(files.map(({ manifest }) => manifest));
-  const settings = { signal, priceCurrency, fields, synonyms: synonymsOf(files), onInvalid: leaveOutRedirect };
+  const decidedBy = authorizedOf(files);
+  const settings = { signal, priceCurrency, fields, synonyms: synonymsOf(files), decidedBy, onInvalid: leaveOutRedirect };
   return inMemory(codec, (writer) =>
     new CatalogBuilder(writer, codec, settings).build({
       parts: partsOfAll(files),

@@ -1,3 +1,4 @@
+import type { Authorized } from '../model/authorized.js';
 import type { SpecMetadata } from '../model/documents.js';
 import type { CollectionName, FieldKind } from '../model/fields.js';
 import type { CatalogField } from '../model/own-fields.js';
@@ -60,6 +61,8 @@ export interface StoredManifest {
   readonly ownFields: readonly CatalogField[];
   /** Phrases that mean each other in questions; absent if the build had none. */
   readonly synonyms?: Synonyms;
+  /** The terms that decided `is_authorized` of offers, for parts that are put later; absent if the build had none. */
+  readonly authorized?: Authorized;
   /**
    * The number of segments of a file that has several. Each has all sections of a file, their names behind `segmentPrefix`; the
    * collection `parts` of this manifest has their rows in all and no fields.

@@ -2,6 +2,7 @@ import { KINDS } from '../analysis/kinds.js';
 import type { CatalogManifest, StoredManifest } from '../encoding/manifest.js';
 import { specMetadataOf } from '../encoding/spec-facts.js';
 import { textIndexes } from '../encoding/text-indexes.js';
+import { isAuthorized } from '../model/authorized.js';
 import { CorruptCatalogError } from '../model/errors.js';
 import { COLLECTIONS, type CollectionName, type FieldTable, WORDS } from '../model/fields.js';
 import { type CatalogField, isFieldKind, ownFieldTable } from '../model/own-fields.js';
@@ -20,10 +21,13 @@ export function readManifest(bytes: Uint8Array): CatalogManifest {
   } catch (cause) {
     throw new CorruptCatalogError('manifest', 'is not JSON', 'corrupt_catalog', { cause });
   }
-  const { collections, specs, specMetadata, ownFields, synonyms, segments, specCounts } = membersOf(manifest);
+  const { collections, specs, specMetadata, ownFields, synonyms, authorized, segments, specCounts } = membersOf(manifest);
   if (segments !== undefined) checkSegments(segments, specs, specCounts);
   if (!isListOf(ownFields, isOwnField)) throw new CorruptCatalogError('manifest', 'lacks the declared fields');
   if (synonyms !== undefined && !isLists(synonyms)) throw new CorruptCatalogError('manifest', 'has synonyms that are not lists');
+  if (authorized !== undefined && !isAuthorized(authorized)) {
+    throw new CorruptCatalogError('manifest', 'has terms of authorization that are not lists of sellers');
+  }
   const own = ownFieldTable(ownFields as unknown as CatalogField[]);
   for (const name of COLLECTIONS) {
     // Those of several segments have manifests of their own.

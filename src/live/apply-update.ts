@@ -175,6 +175,7 @@ class UpdateMaker {
       state: {
         priceCurrency: state.priceCurrency,
         ownFields: state.ownFields,
+        authorized: state.authorized,
         types: referred.typesOf(state.types),
         known: referred.knownIn(state),
       },

@@ -80,6 +80,8 @@ export interface DeltaTarget {
 export interface DeltaState extends Pick<SnapshotState, 'priceCurrency' | 'ownFields' | 'types'> {
   /** What the catalog has, of which an update need not tell that it is missing. */
   readonly known?: KnownElsewhere;
+  /** The terms for the parts that it puts; undefined for parts that are stored as they are. */
+  readonly authorized?: SnapshotState['authorized'];
 }
 
 /** The parts that an update puts, in the order of their places, and the records that they refer to. */
@@ -124,8 +126,8 @@ export async function buildDelta(
   onNotice: (notice: string) => void,
   signal: AbortSignal | undefined,
 ): Promise<void> {
-  const { priceCurrency, ownFields, types: specTypes, known } = state;
-  const settings = { signal, priceCurrency, fields: ownFields, specTypes, onNotice, onInvalid, known };
+  const { priceCurrency, ownFields, types: specTypes, known, authorized } = state;
+  const settings = { signal, priceCurrency, fields: ownFields, specTypes, onNotice, onInvalid, known, authorized };
   await new CatalogBuilder(writer, codec, settings).build({
     parts,
     categories: objectDocuments('categories', records.categories.values()),

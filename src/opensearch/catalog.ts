@@ -169,6 +169,7 @@ class ClusterCatalog implements OpenSearchCatalog {
     const { limits, running, parts } = this;
     const of = () => internalsOf(this.records).collections;
     const synonyms = () => this.synonyms;
+    const authorized = () => this.state.opened.facts.authorized;
     return {
       limits,
       running,
@@ -198,6 +199,9 @@ class ClusterCatalog implements OpenSearchCatalog {
       state: () => this.state,
       get synonyms() {
         return synonyms();
+      },
+      get authorized() {
+        return authorized();
       },
       partsByUid: (call) => this.partsByUid(call),
       segments: (collection) => {

@@ -1,4 +1,5 @@
 import { type SaidMetadata, type SpecType, specMetadataOf } from '../encoding/spec-facts.js';
+import { type Authorized, isAuthorized } from '../model/authorized.js';
 import type { Category, Company, SpecMetadata } from '../model/documents.js';
 import { CorruptCatalogError } from '../model/errors.js';
 import type { CatalogField } from '../model/own-fields.js';
@@ -24,6 +25,8 @@ export interface IndexFacts {
   readonly priceCurrency: string;
   readonly ownFields: readonly CatalogField[];
   readonly synonyms: Synonyms;
+  /** The terms that decide `is_authorized` of the offers of parts that are put. */
+  readonly authorized?: Authorized | undefined;
   /** The index of the records. */
   readonly records: string;
 }
@@ -45,7 +48,7 @@ export function readMeta(index: string, meta: unknown): IndexFacts {
   if (!isPlainObject(facts)) {
     throw new CorruptCatalogError(SECTION, `the index "${index}" is not one of partdex; push a catalog to it first`);
   }
-  const { format, priceCurrency, ownFields, synonyms, records } = facts;
+  const { format, priceCurrency, ownFields, synonyms, authorized, records } = facts;
   if (typeof format === 'number' && format > INDEX_FORMAT) {
     const message = `the index "${index}" has format ${format}, newer than ${INDEX_FORMAT}, which this version of partdex reads`;
     throw new CorruptCatalogError(SECTION, message, 'catalog_too_new');
@@ -54,13 +57,15 @@ export function readMeta(index: string, meta: unknown): IndexFacts {
     const message = `the index "${index}" has format ${format}, older than ${INDEX_FORMAT}, which this version of partdex reads; push the catalog again`;
     throw new CorruptCatalogError(SECTION, message);
   }
-  if (format !== INDEX_FORMAT || typeof priceCurrency !== 'string' || typeof records !== 'string' || !Array.isArray(synonyms)) {
+  const isTerms = authorized === undefined || isAuthorized(authorized);
+  const isText = typeof priceCurrency === 'string' && typeof records === 'string';
+  if (format !== INDEX_FORMAT || !isText || !isTerms || !Array.isArray(synonyms)) {
     throw new CorruptCatalogError(
       SECTION,
       `the index "${index}" has facts that this version of partdex cannot read; push it again`,
     );
   }
-  return { format, priceCurrency, records, ownFields: readOwnFields(ownFields), synonyms: synonyms as Synonyms };
+  return { format, priceCurrency, records, ownFields: readOwnFields(ownFields), synonyms: synonyms as Synonyms, authorized };
 }
 
 /** The collections of the records beside an index; `specs` are the keys that parts carry. */

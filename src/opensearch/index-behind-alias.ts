@@ -5,7 +5,7 @@ import { type IndexFacts, isMeta, metaOf } from './facts.js';
 import { numberedIndex, numberOfIndex, pathOf, recordsIndex } from './index-names.js';
 import { indexLayout, partsIndexDefinition, recordsIndexDefinition } from './schema.js';
 
-type NewFacts = Pick<IndexFacts, 'priceCurrency' | 'ownFields' | 'synonyms'>;
+type NewFacts = Pick<IndexFacts, 'priceCurrency' | 'ownFields' | 'synonyms' | 'authorized'>;
 
 /** Times that a number is tried: another push may take the same one. */
 const MOST_NUMBERS = 20;

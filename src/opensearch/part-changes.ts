@@ -1,8 +1,10 @@
 import { utf8Bytes } from '../analysis/utf8.js';
 import { checkNesting } from '../build/nesting.js';
+import { type AuthorizedSellers, authorizeOffers } from '../model/authorized.js';
 import { checkPart } from '../model/check-documents.js';
 import type { CheckedPart } from '../model/checked-documents.js';
 import { mergePatch } from '../model/merge-patch.js';
+import { isObject } from '../model/plain.js';
 import type { PartReader, VersionedPart } from './part-reader.js';
 import { fault, type PartChange } from './read-changes.js';
 import { REDIRECTED } from './schema.js';
@@ -17,8 +19,13 @@ export interface ChangedPart {
 }
 
 /** The part that a patch makes of a stored one. @throws InvalidDocumentError */
-export function patched(change: PartChange & { kind: 'patch' }, stored: VersionedPart): ChangedPart {
+export function patched(
+  change: PartChange & { kind: 'patch' },
+  stored: VersionedPart,
+  terms: AuthorizedSellers | undefined,
+): ChangedPart {
   const merged = mergePatch(JSON.parse(stored.text), change.patch);
+  if (terms && isObject(merged)) authorizeOffers(merged, terms);
   const part = checkPart(merged, change.place);
   const text = JSON.stringify(merged);
   checkNesting(utf8Bytes(text), change.place);
@@ -31,19 +38,36 @@ export interface PlannedParts {
   readonly missing: Set<string>;
 }
 
-/** Applies the puts and patches of an update in memory. @throws InvalidDocumentError */
-export async function planParts(changes: ReadonlyMap<string, PartChange>, reader: PartReader): Promise<PlannedParts> {
+/** The part that is put. */
+function put({ part, text, ...change }: PartChange & { kind: 'put' }, terms: AuthorizedSellers | undefined): ChangedPart {
+  const given = { change: { part, text, ...change }, version: undefined };
+  if (!terms) return { ...given, part, text };
+  const decided = JSON.parse(text) as Record<string, unknown>;
+  if (!authorizeOffers(decided, terms)) return { ...given, part, text };
+  return { ...given, part: checkPart(decided, change.place), text: JSON.stringify(decided) };
+}
+
+/**
+ * Applies the puts and patches of an update in memory.
+ * @param terms that decide which sellers are authorized
+ * @throws InvalidDocumentError
+ */
+export async function planParts(
+  changes: ReadonlyMap<string, PartChange>,
+  reader: PartReader,
+  terms: AuthorizedSellers | undefined,
+): Promise<PlannedParts> {
   const changed: ChangedPart[] = [];
   const patches = new Map<string, PartChange & { kind: 'patch' }>();
   for (const change of changes.values()) {
-    if (change.kind === 'put') changed.push({ change, part: change.part, text: change.text, version: undefined });
+    if (change.kind === 'put') changed.push(put(change, terms));
     else if (change.kind === 'patch') patches.set(change.uid, change);
   }
   const missing = new Set(patches.keys());
   for await (const page of reader.read([...patches.keys()])) {
     for (const stored of page) {
       missing.delete(stored.uid);
-      changed.push(patched(patches.get(stored.uid) as PartChange & { kind: 'patch' }, stored));
+      changed.push(patched(patches.get(stored.uid) as PartChange & { kind: 'patch' }, stored, terms));
     }
   }
   return { changed, missing };

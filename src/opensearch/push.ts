@@ -138,7 +138,8 @@ class Push {
   async run(): Promise<Omit<PushReport, 'milliseconds'>> {
     const { connection, options, bounds } = this;
     const { priceCurrency, fields } = this.catalog.info;
-    const facts = { priceCurrency, ownFields: fields, synonyms: internalsOf(this.catalog).synonyms };
+    const { synonyms, authorized } = internalsOf(this.catalog);
+    const facts = { priceCurrency, ownFields: fields, synonyms, authorized };
     const { index, shards = 1, replicas = 1, keep = KEEP, onNotice } = options;
     const created = await IndexBehindAlias.create(connection, index, { shards, facts }, bounds);
     try {

@@ -1,3 +1,4 @@
+import { type AuthorizedSellers, readAuthorized } from '../model/authorized.js';
 import { type Call, checkCall } from '../model/call.js';
 import type { CatalogChanges, UpdateReport } from '../model/changes.js';
 import { checkPart } from '../model/check-documents.js';
@@ -77,6 +78,7 @@ class Update {
   private notices: string[] = [];
   private target!: ResolvedIndex;
   private reader!: PartReader;
+  private terms: AuthorizedSellers | undefined;
 
   constructor(
     private readonly connection: ClusterConnection,
@@ -95,12 +97,14 @@ class Update {
     const { connection, bounds } = this;
     this.order = [...read.parts.keys()];
     this.target = await resolveIndex(connection, this.alias, bounds);
+    const { authorized } = this.target.facts;
+    this.terms = authorized && readAuthorized(authorized);
     if (read.parts.size === 0 && read.records.length === 0 && read.removedRecords.length === 0) return;
     this.reader = new PartReader(connection, this.target.index, bounds);
     const before = await loadRecords(connection, this.target.facts.records, bounds);
     const after = before.copy();
     const changes = changeRecords(after, read);
-    const { changed, missing } = await planParts(read.parts, this.reader);
+    const { changed, missing } = await planParts(read.parts, this.reader, this.terms);
     for (const uid of missing) this.missing.add(uid);
     await checkRedirects(changed, read.parts, this.reader);
     this.checkDocuments(changed, after);
@@ -206,7 +210,7 @@ class Update {
     await this.again(
       conflicts,
       records,
-      (stored) => patched(patches.get(stored.uid) as PartChange & { kind: 'patch' }, stored),
+      (stored) => patched(patches.get(stored.uid) as PartChange & { kind: 'patch' }, stored, this.terms),
       true,
     );
   }

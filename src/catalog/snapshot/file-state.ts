@@ -1,6 +1,6 @@
 import { mergeSpecMetadata, mergeVotes } from '../../build/merge-records.js';
 import { uniteSynonyms } from '../../model/synonyms.js';
-import type { CatalogFile } from '../catalog-file.js';
+import { authorizedOf, type CatalogFile } from '../catalog-file.js';
 import { mergeOwnFields } from '../several-checks.js';
 import { COMPANIES, isGiven, readRecords } from '../several-records.js';
 import type { NamedCompany, SnapshotRecords, SnapshotState } from './state.js';
@@ -38,6 +38,7 @@ export async function stateOfFiles(files: readonly CatalogFile[]): Promise<Snaps
     priceCurrency: manifests[0].priceCurrency,
     ownFields: mergeOwnFields(files),
     synonyms: uniteSynonyms(...manifests.map(({ synonyms }) => synonyms ?? [])),
+    authorized: authorizedOf(files),
     commit: 0,
   };
 }

@@ -57,8 +57,8 @@ function recordsDigest(records: SnapshotRecords): Digest {
 
 /** One file of the living documents in their order, in memory. */
 function inOneFile(state: SnapshotState, signal?: AbortSignal): Promise<SectionStore> {
-  const { priceCurrency, ownFields, synonyms, types: specTypes, records } = state;
-  const settings = { signal, priceCurrency, fields: ownFields, synonyms, specTypes, onInvalid: leaveOutRedirect };
+  const { priceCurrency, ownFields: fields, synonyms, authorized: decidedBy, types: specTypes, records } = state;
+  const settings = { signal, priceCurrency, fields, synonyms, decidedBy, specTypes, onInvalid: leaveOutRedirect };
   return inMemory(portableCodec, (writer) =>
     new CatalogBuilder(writer, portableCodec, settings).build({
       parts: livingDocuments(state.segments),

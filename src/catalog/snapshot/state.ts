@@ -1,5 +1,6 @@
 import type { SaidMetadata, SpecType } from '../../encoding/spec-facts.js';
 import type { DeadRows } from '../../index/alive/dead-rows.js';
+import type { Authorized } from '../../model/authorized.js';
 import type { SpecMetadata } from '../../model/documents.js';
 import type { CatalogField } from '../../model/own-fields.js';
 import type { CompanyCollection } from '../../model/schema.js';
@@ -73,6 +74,8 @@ export interface SnapshotState {
   readonly ownFields: readonly CatalogField[];
   /** Those that the files were built with. */
   readonly synonyms: Synonyms;
+  /** The terms that decide `is_authorized` of the offers of parts that are put. */
+  readonly authorized: Authorized | undefined;
   /** Number of updates that led to it. */
   readonly commit: number;
 }

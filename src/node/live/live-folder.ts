@@ -70,6 +70,8 @@ interface StoredFacts {
   readonly priceCurrency: string;
   readonly ownFields: SnapshotState['ownFields'];
   readonly synonyms: SnapshotState['synonyms'];
+  /** Absent in a folder whose catalog was built without, or before there was any. */
+  readonly authorized?: SnapshotState['authorized'];
 }
 
 /** Closes files that nothing reads any more: a scan or a snapshot may hold one long after it was merged away. */
@@ -138,7 +140,7 @@ export class LiveFolder {
         ),
       ]),
     );
-    const { priceCurrency, ownFields, synonyms } = facts;
+    const { priceCurrency, ownFields, synonyms, authorized } = facts;
     return {
       generation,
       next: manifest.next,
@@ -156,6 +158,7 @@ export class LiveFolder {
         priceCurrency,
         ownFields,
         synonyms,
+        authorized,
         commit: manifest.commit,
       },
     };
@@ -306,7 +309,7 @@ function aligned(bytes: Uint8Array): Uint8Array {
 }
 
 function storedFacts(
-  { records, facts, types, priceCurrency, ownFields, synonyms }: SnapshotState,
+  { records, facts, types, priceCurrency, ownFields, synonyms, authorized }: SnapshotState,
   counts: KnownCounts,
 ): StoredFacts {
   const lists = Object.entries(records).map(([name, map]) => [name, [...(map as ReadonlyMap<string, object>)]]);
@@ -323,5 +326,6 @@ function storedFacts(
     priceCurrency,
     ownFields,
     synonyms,
+    authorized,
   };
 }

@@ -10,7 +10,7 @@ const INDEX = 'parts-1';
 const RECORDS = `${INDEX}-records`;
 const mappings = {
   dynamic: 'strict',
-  _meta: metaOf({ priceCurrency: 'USD', ownFields: [], synonyms: [], records: RECORDS }),
+  _meta: metaOf({ priceCurrency: 'USD', ownFields: [], synonyms: [], records: RECORDS, authorized: { lists: { m: ['s'] } } }),
 };
 
 interface Stored {
@@ -25,6 +25,8 @@ class OneIndex {
     [INDEX, mappings],
     [RECORDS, { dynamic: 'strict' }],
   ]);
+  /** The documents of parts that were sent. */
+  readonly sent: string[] = [];
   onBulk: (action: { _id: string; if_seq_no?: number }, isDelete: boolean) => object = () => ({ status: 201, result: 'created' });
 
   readonly cluster = new FakeCluster(({ path, body, bulkBody = '' }, asked) =>
@@ -62,6 +64,7 @@ class OneIndex {
     return lines.flatMap((line): object[] => {
       if (line.delete) return [{ delete: this.onBulk(line.delete, true) }];
       const action = line.index ?? line.create;
+      if (typeof line.part === 'string') this.sent.push(line.part);
       return action && '_id' in action ? [{ index: this.onBulk(action, false) }] : [];
     });
   }
@@ -130,4 +133,19 @@ describe('a patch that another writer makes invalid', () => {
     expect(error).toBeInstanceOf(InvalidDocumentError);
     expect(error.applied).toBeUndefined();
   });
+});
+
+it('the terms of the index decide which offers of a part that is put or patched are authorized', async () => {
+  const index = new OneIndex();
+  const offers = (isAuthorized: boolean) => [{ seller: { uid: isAuthorized ? 's' : 't' }, is_authorized: !isAuthorized }];
+  const changes = {
+    put: [{ uid: 'b', mpn: 'B', brand: { uid: 'm' }, offers: [...offers(true), ...offers(false)] }],
+    patch: [{ uid: 'a', brand: { uid: 'm' }, offers: offers(true) }],
+  } as unknown as CatalogChanges;
+  await applyUpdate({ connection: new ClusterConnection(index.cluster), index: 'parts', changes });
+  const sent = index.sent.map((text) => JSON.parse(text));
+  expect(sent.map(({ uid, offers: of }) => [uid, ...of.map((one: { is_authorized: boolean }) => one.is_authorized)])).toEqual([
+    ['b', true, false],
+    ['a', true],
+  ]);
 });
