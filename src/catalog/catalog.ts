@@ -1,4 +1,5 @@
 import type { Digest } from '../analysis/digest.js';
+import { wrongUnit } from '../analysis/number-in-unit.js';
 import { type PriceRates, readPriceRates } from '../analysis/price-rates.js';
 import { parseQuantity } from '../analysis/quantity.js';
 import { formatQuantity } from '../analysis/quantity-format.js';
@@ -169,7 +170,7 @@ export interface CatalogContent {
   readonly living?: Required<Pick<CatalogInfo, 'segments' | 'deadRows' | 'commit'>>;
 }
 
-const QUANTITIES: Quantities = { parse: parseQuantity, format: formatQuantity };
+const QUANTITIES: Quantities = { parse: parseQuantity, format: formatQuantity, wrongUnit };
 
 function infoOf(content: CatalogContent): CatalogInfo {
   const { segments, specs, priceCurrency, ownFields, backing, fileSegments, living } = content;

@@ -1,3 +1,4 @@
+import type { wrongUnit } from '../analysis/number-in-unit.js';
 import type { PriceRates } from '../analysis/price-rates.js';
 import type { parseQuantity } from '../analysis/quantity.js';
 import type { formatQuantity } from '../analysis/quantity-format.js';
@@ -202,6 +203,7 @@ export interface HidingCollections {
 export interface Quantities {
   readonly parse: typeof parseQuantity;
   readonly format: typeof formatQuantity;
+  readonly wrongUnit: typeof wrongUnit;
 }
 
 /** A price in another currency, and how many units of that one unit is worth: doubles of decimals of 20 digits. */

@@ -1,3 +1,4 @@
+import type { NumberFault } from '../analysis/number-in-unit.js';
 import type { Quantities } from '../catalog/internals.js';
 import type { SpecMetadata } from '../model/documents.js';
 import type { AnswerContext } from './answer-context.js';
@@ -56,4 +57,10 @@ export function numberIn(text: string, { unitName, unitSymbol, quantities }: Att
   const unit = unitSymbol ?? unitName;
   const quantity = unit === null ? null : quantities.parse(text, { name: unitName ?? unit, symbol: unit });
   return quantity && 'value' in quantity ? quantity.value : undefined;
+}
+
+/** What is wrong with a text whose unit is of another kind than that of an attribute; undefined of any other text. */
+export function wrongUnitOf(text: string, { key, unitName, unitSymbol, quantities }: AttributeFacts): NumberFault | undefined {
+  const unit = unitSymbol ?? unitName;
+  return unit === null ? undefined : quantities.wrongUnit(text, key, { name: unitName ?? unit, symbol: unit });
 }

@@ -4,13 +4,19 @@ import { shorten } from '../model/nearest.js';
 import type { SearchRequest } from '../model/requests.js';
 import type { Filter, Operand } from '../parser/ast.js';
 import type { AnswerContext, Warn } from './answer-context.js';
-import { type AttributeFacts, attributeFacts, displayed, numberIn } from './attribute.js';
+import { type AttributeFacts, attributeFacts, displayed, numberIn, wrongUnitOf } from './attribute.js';
 import { cadFilter } from './cad-states.js';
 import type { CategoryNode } from './category-tree.js';
 import { alternatives, anyOf, boundOf, hasAny, isCalled, NONE } from './clauses.js';
 import { makerFilter } from './makers.js';
 import type { ObjectSource } from './schema.js';
 import { idOf, isDecimal } from './values.js';
+
+/** What receives the names and values that match nothing, and those that are refused. */
+interface Reports {
+  readonly warn: Warn;
+  readonly issues: Issues;
+}
 
 /** The result of reading the filters of a search. */
 export interface ReadFilters {
@@ -38,7 +44,7 @@ const NAMES = ['manufacturer_id', 'distributor_id', 'category_id', CAD_MODELS].j
 /**
  * Reads the filters of a search: names to one value or a list of alternatives. An unknown name matches nothing.
  * @param warn receives the names that match nothing
- * @param issues receives names with too many values
+ * @param issues receives names with too many values, and quantities in another unit
  */
 export async function readFilters(filters: unknown, context: AnswerContext, warn: Warn, issues: Issues): Promise<ReadFilters> {
   const read: ReadFilters & { category: CategoryNode | undefined } = {
@@ -59,7 +65,7 @@ export async function readFilters(filters: unknown, context: AnswerContext, warn
       if (nodes.length === 1) read.category = nodes[0];
     } else if (name === CAD_MODELS) read.conditions.push(cadFilter(values, warn));
     else if (context.ownFields.has(name)) addOwnField(name, values, read, context, warn);
-    else if (context.spec(name)) addAttribute(name, values, read, context, warn);
+    else if (context.spec(name)) addAttribute(name, values, read, context, { warn, issues });
     else {
       const own = [...context.ownFields.keys()].map((field) => `, ${shorten(field)}`).join('');
       warn(
@@ -135,11 +141,22 @@ function addOwnField(name: string, values: readonly string[], read: ReadFilters,
     return;
   }
   const plain = (text: string) => (isDecimal(text) ? text.trim() : undefined);
-  read.conditions.push(alternatives(name, numberOperands(name, values, plain, warn)));
+  read.conditions.push(
+    alternatives(
+      name,
+      numberOperands(name, values, plain, () => false, warn),
+    ),
+  );
 }
 
 /** A filter by a spec. */
-function addAttribute(key: string, values: readonly string[], read: ReadFilters, context: AnswerContext, warn: Warn): void {
+function addAttribute(
+  key: string,
+  values: readonly string[],
+  read: ReadFilters,
+  context: AnswerContext,
+  { warn, issues }: Reports,
+): void {
   const facts = attributeFacts(key, context);
   read.applied.push({
     shortname: key,
@@ -148,7 +165,7 @@ function addAttribute(key: string, values: readonly string[], read: ReadFilters,
     display_values: values.map((value) => (isDecimal(value) ? displayed(value, facts) : value)),
   });
   if (context.spec(key)?.type === 'string') addTextAttribute(key, values, read, warn);
-  else addNumberAttribute(facts, values, read, warn);
+  else addNumberAttribute(facts, values, read, { warn, issues });
 }
 
 function addTextAttribute(key: string, values: readonly string[], { fields, conditions }: ReadFilters, warn: Warn): void {
@@ -162,16 +179,33 @@ function addTextAttribute(key: string, values: readonly string[], { fields, cond
 }
 
 /** A filter by what a spec spans: its values, and its interval. */
-function addNumberAttribute(facts: AttributeFacts, values: readonly string[], { conditions }: ReadFilters, warn: Warn): void {
+function addNumberAttribute(
+  facts: AttributeFacts,
+  values: readonly string[],
+  { conditions }: ReadFilters,
+  { warn, issues }: Reports,
+): void {
   const { key } = facts;
-  const operands = numberOperands(key, values, (text) => numberIn(text, facts), warn);
+  const isRefused = (text: string) => {
+    const fault = wrongUnitOf(text, facts);
+    if (fault) issues.add('wrong_unit', ['filter', 'fields', key], fault.text, { found: text, expected: fault.expected });
+    return fault !== undefined;
+  };
+  const operands = numberOperands(key, values, (text) => numberIn(text, facts), isRefused, warn);
   conditions.push(alternatives(specField(key, 'range'), operands));
 }
 
-function numberOperands(name: string, values: readonly string[], read: ReadNumber, warn: Warn): Operand[] {
+/** @param isRefused whether a text that is no number has an issue */
+function numberOperands(
+  name: string,
+  values: readonly string[],
+  read: ReadNumber,
+  isRefused: (text: string) => boolean,
+  warn: Warn,
+): Operand[] {
   return values.flatMap((value): Operand[] => {
     const operand = numberOperand(value, read);
-    if (!operand) {
+    if (!operand && ![value, ...(rangeOf(value) ?? [])].some(isRefused)) {
       warn(
         `filters.${shorten(name)}: "${shorten(value)}" is neither a number nor a range such as (8__16), so it matches nothing`,
       );

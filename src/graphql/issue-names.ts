@@ -1,6 +1,7 @@
 import { GraphQLError } from 'graphql';
 import { UnsupportedError, ValidationError } from '../model/errors.js';
 import type { Issue } from '../model/issue.js';
+import { issuesInJson } from '../model/issues.js';
 import { laterName, type SchemaVariant } from './dialect.js';
 import { namedSchemaOf } from './schema.js';
 
@@ -25,7 +26,7 @@ export function documentError(error: GraphQLError, variant: SchemaVariant): Grap
   const field = nodes?.[0].kind === 'Field' ? nodes[0].name.value : '';
   const write = (issue: Issue, predicate: string) => `${argumentName(issue, field, variant)}${predicate}`;
   const message = [...new Set(originalError.describe(write))].join('; ');
-  return new GraphQLError(message, { nodes, path, originalError, extensions: { issues: originalError.issues } });
+  return new GraphQLError(message, { nodes, path, originalError, extensions: { issues: issuesInJson(originalError.issues) } });
 }
 
 /** The argument of a field in which an issue is: `limit`, `manufacturer_agg.size`. */

@@ -102,14 +102,15 @@ export class PartResultSetSource implements ObjectSource {
   }
 
   async spec_aggs({ attribute_names, attribute_selection = 'EXPLICIT', size }: Arguments): Promise<ObjectSource[]> {
-    this.checkSize(size);
-    const keys = this.namedAttributes(attribute_names as string[]);
+    const names = attribute_names as string[];
+    this.checkSize(size, specField(names[0] ?? '*', 'value'));
+    const keys = this.namedAttributes(names);
     // Without an unneeded `await`, so that it is registered together with the other fields.
     if (attribute_selection !== 'EXPLICIT') {
       const suggested = await this.drilldown(attribute_selection === 'ALL' ? MOST_ATTRIBUTES : SUGGESTED_FILTERS);
       for (const key of suggested) keys.add(key);
     }
-    if (keys.size > MOST_ATTRIBUTES && (attribute_names as string[]).length > MOST_ATTRIBUTES) {
+    if (keys.size > MOST_ATTRIBUTES && names.length > MOST_ATTRIBUTES) {
       withoutIssues(undefined, (issues) => addTooMany(FACETS, `at most ${MOST_ATTRIBUTES}`, keys.size, issues));
     }
     if (keys.size === 0) return [];
@@ -128,17 +129,17 @@ export class PartResultSetSource implements ObjectSource {
   }
 
   async manufacturer_agg({ size }: Arguments): Promise<ObjectSource[]> {
-    this.checkSize(size);
+    this.checkSize(size, 'manufacturer.uid');
     return makerAggregation(this.telling, size as number | null | undefined, this.context);
   }
 
   async distributor_agg({ size }: Arguments): Promise<ObjectSource[]> {
-    this.checkSize(size);
+    this.checkSize(size, 'offers.seller.uid');
     return sellerAggregation(this.telling, size as number, this.context);
   }
 
   async category_agg({ size }: Arguments): Promise<ObjectSource[]> {
-    this.checkSize(size);
+    this.checkSize(size, 'category_uids');
     return this.categoryBuckets((await this.countedCategories()).slice(0, size as number));
   }
 
@@ -260,10 +261,10 @@ export class PartResultSetSource implements ObjectSource {
   }
 
   /** @throws ValidationError for an invalid size of a facet */
-  private checkSize(size: unknown): void {
+  private checkSize(size: unknown, field: string): void {
     const { facetLimit } = this.context.internals.limits;
     withoutIssues(undefined, (issues) =>
-      MemberReader.of({ limit: size }, FACETS, ['limit'], issues).count('limit', 0, facetLimit),
+      MemberReader.of({ limit: size }, [...FACETS, field], ['limit'], issues).count('limit', 0, facetLimit),
     );
   }
 }

@@ -159,7 +159,8 @@ export function withoutFaulty(list: readonly (string | undefined)[]): string[] {
 }
 
 /** Where a fieldname is. */
-interface FieldPlace {
+/** Where a fieldname stands. */
+export interface FieldPlace {
   readonly path: Path;
   readonly argument?: Path;
   readonly offset?: number;

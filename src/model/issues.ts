@@ -132,6 +132,11 @@ export function withoutIssues<T>(request: unknown, check: (issues: Issues) => T)
   return result;
 }
 
+/** Issues as JSON has them: what is missing was found as null. */
+export function issuesInJson(issues: readonly Issue[]): readonly Issue[] {
+  return issues.map((issue) => (issue.found === undefined ? { ...issue, found: null } : issue));
+}
+
 function faultOf(code: IssueCode, path: Path, text: string, details: IssueDetails): Fault {
   const { found, expected = [], nearest = [], offset, length, argument = path, query } = details;
   const issue: Issue = {

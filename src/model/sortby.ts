@@ -36,7 +36,7 @@ export function formatSortKeys(keys: readonly SortKey[]): string {
 const ARGUMENT: Path = ['sortby'];
 
 /** The place of a fieldname: in the text of `sortby`, or a member of the list. */
-interface Place {
+export interface SortKeyPlace {
   readonly path: Path;
   readonly offset?: number;
   readonly length?: number;
@@ -80,7 +80,7 @@ class SortKeyReader {
     });
   }
 
-  private entry(entry: string, place: Required<Place>): SortKey[] {
+  private entry(entry: string, place: Required<SortKeyPlace>): SortKey[] {
     if (entry === '') {
       const text = ': a fieldname is missing; write it as in "mpn asc, score desc"';
       this.issues.add('missing', place.path, text, { ...place, found: '', expected: ['a fieldname'] });
@@ -94,7 +94,7 @@ class SortKeyReader {
   }
 
   /** An entry that does not end in a direction: a fieldname, which may contain blanks, or one with an invalid direction. */
-  private undirected(entry: string, blank: number, { path, offset, length }: Required<Place>): SortKey[] {
+  private undirected(entry: string, blank: number, { path, offset, length }: Required<SortKeyPlace>): SortKey[] {
     const field = entry.slice(0, Math.max(0, blank)).trimEnd();
     if (blank <= 0 || this.isSortable(entry) || !this.isSortable(field))
       return this.key(entry, undefined, { path, offset, length });
@@ -109,7 +109,7 @@ class SortKeyReader {
     return [];
   }
 
-  private key(field: string, order: SortOrder | undefined, place: Place): SortKey[] {
+  private key(field: string, order: SortOrder | undefined, place: SortKeyPlace): SortKey[] {
     if (field === SCORE) return [{ field, order: order ?? 'desc' }];
     const found = checkField(this.collection, field, place, this.issues, undefined, this.own);
     if (found?.name !== WORDS) return found ? [{ field, order: order ?? 'asc' }] : [];
@@ -128,6 +128,26 @@ function lastBlank(text: string): number {
   let i = text.length - 1;
   while (i >= 0 && text[i].trim() !== '') i--;
   return i;
+}
+
+/** The first place of the fieldname of a sort key in the request of some issues, for one that is found later. */
+export function placeOfSortKey({ request, isFull }: Issues, field: string): SortKeyPlace {
+  const given = isObject(request) && !isFull ? request.sortby : undefined;
+  if (Array.isArray(given)) {
+    const i = given.findIndex((key: unknown) => isObject(key) && key.field === field);
+    return i < 0 ? { path: ARGUMENT } : { path: [...ARGUMENT, i, 'field'] };
+  }
+  if (typeof given !== 'string') return { path: ARGUMENT };
+  let start = 0;
+  for (const piece of given.split(',')) {
+    const entry = piece.trim();
+    const behind = entry.startsWith(field) ? entry.slice(field.length).trim() : undefined;
+    if (behind === '' || behind === 'asc' || behind === 'desc') {
+      return { path: ARGUMENT, offset: start + piece.length - piece.trimStart().length, length: field.length };
+    }
+    start += piece.length + 1;
+  }
+  return { path: ARGUMENT };
 }
 
 /** A repeated sort key changes nothing. */

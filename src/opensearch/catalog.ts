@@ -1,3 +1,4 @@
+import { wrongUnit } from '../analysis/number-in-unit.js';
 import { parseQuantity } from '../analysis/quantity.js';
 import { formatQuantity } from '../analysis/quantity-format.js';
 import { utf8Bytes } from '../analysis/utf8.js';
@@ -190,7 +191,7 @@ class ClusterCatalog implements OpenSearchCatalog {
           return of().manufacturers;
         },
       },
-      quantities: { parse: parseQuantity, format: formatQuantity },
+      quantities: { parse: parseQuantity, format: formatQuantity, wrongUnit },
       hiding: () => {
         throw refusalOf('hidden members');
       },

@@ -1,17 +1,10 @@
 import type { Decimal } from '../analysis/decimal.js';
+import type { FieldPlace } from '../model/check-arguments.js';
 import { type Field, specField } from '../model/fields.js';
 import type { Path } from '../model/issue.js';
 import type { Issues } from '../model/issues.js';
 import { shorten } from '../model/nearest.js';
 import type { ResolvedBound, ResolvedOperand } from './resolved-filter.js';
-
-/** The place of a fieldname in a request. */
-export interface ExtentPlace {
-  readonly path: Path;
-  readonly argument?: Path;
-  readonly offset?: number;
-  readonly length?: number;
-}
 
 /** A range of numbers; a bound that is missing is open. */
 export interface NumberRange {
@@ -44,17 +37,17 @@ export function ofExtent({ spec }: Field, operand: ResolvedOperand): ResolvedOpe
 }
 
 /** The issue of the range of a spec that has texts. */
-export function addExtentOfTexts(name: string, key: string, { path, ...place }: ExtentPlace, issues: Issues): void {
+export function addExtentOfTexts(name: string, key: string, { path, ...place }: FieldPlace, issues: Issues): void {
   const values = specField(key, 'value');
   const text = `: ${shorten(key)} has texts, which have no range; ${shorten(values)} compares them`;
   issues.add('wrong_kind', path, text, { ...place, found: name, expected: ['a number spec'], nearest: [values] });
 }
 
 /** The issue of `covers` where a request sorts or counts. */
-export function addCovers(name: string, key: string, path: Path, issues: Issues): void {
+export function addCovers(name: string, key: string, { path, ...at }: FieldPlace, issues: Issues): void {
   const range = specField(key, 'range');
   const text = `: ${shorten(name)} is a condition of filters and has no values; did you mean "${shorten(range)}"?`;
-  issues.add('wrong_kind', path, text, { found: name, expected: ['a field with values'], nearest: [range] });
+  issues.add('wrong_kind', path, text, { ...at, found: name, expected: ['a field with values'], nearest: [range] });
 }
 
 /** The issue of a facet that would list the values of a range. */

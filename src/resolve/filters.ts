@@ -1,10 +1,11 @@
 import { parsePeriod } from '../analysis/date.js';
 import type { Decimal } from '../analysis/decimal.js';
 import { KINDS, type Kind, type NumberTraits } from '../analysis/kinds.js';
+import { type NumberFault, readInUnit } from '../analysis/number-in-unit.js';
 import { isPrefix } from '../analysis/pattern.js';
 import { type FieldUnit, resolveUnit } from '../analysis/quantity-unit.js';
 import { compareCodePoints } from '../analysis/text.js';
-import { checkField } from '../model/check-arguments.js';
+import { checkField, type FieldPlace } from '../model/check-arguments.js';
 import type { FieldFilter } from '../model/check-requests.js';
 import {
   type ExtentMember,
@@ -29,10 +30,9 @@ import type { Steps } from '../work/pauses.js';
 import type { Work } from '../work/work.js';
 import { CHARACTER_COST } from './costs.js';
 import { dateRange, datesOf, isReversed } from './dates.js';
-import { addExtentOfTexts, type ExtentPlace, isEmptyRange, isReversedRange, ofExtent } from './extents.js';
+import { addExtentOfTexts, isEmptyRange, isReversedRange, ofExtent } from './extents.js';
 import type { FieldTypes, IsRefused } from './field-types.js';
 import { conjunction, emptyRange, HAS, unknownMember } from './filter-warnings.js';
-import { type NumberFault, readInUnit } from './numbers.js';
 import { ANY_OFFER, addNestedGroup, addOffersAsField, addUnknownOfferField, isOfOffers } from './offer-groups.js';
 import type { ResolvedBound, ResolvedFilter, ResolvedOperand } from './resolved-filter.js';
 
@@ -345,7 +345,7 @@ export class FilterResolver {
   }
 
   /** Whether a field is the range of a spec that has texts, with an issue. */
-  refuseExtentOfTexts(field: Field, place: ExtentPlace): boolean {
+  refuseExtentOfTexts(field: Field, place: FieldPlace): boolean {
     const { spec } = field;
     if (!spec || !isExtentMember(spec.member) || this.types.specType(spec.key) !== 'string') return false;
     addExtentOfTexts(field.name, spec.key, place, this.issues);

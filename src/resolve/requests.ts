@@ -1,15 +1,25 @@
 import { dateText, instantOf } from '../analysis/date.js';
 import { decimalText } from '../analysis/decimal.js';
 import { KINDS, type Kind } from '../analysis/kinds.js';
+import type { FieldPlace } from '../model/check-arguments.js';
 import type { FieldFacet, FieldStats } from '../model/check-counts.js';
 import type { FieldFilter, NormalisedSearchRequest } from '../model/check-requests.js';
-import { type CollectionName, FIELDS, type Field, findField, parseSpecField, SPEC_PREFIX, WORDS } from '../model/fields.js';
+import {
+  type CollectionName,
+  FIELDS,
+  type Field,
+  findField,
+  isExtentMember,
+  parseSpecField,
+  SPEC_PREFIX,
+  WORDS,
+} from '../model/fields.js';
 import type { Path } from '../model/issue.js';
 import { Issues, pathText } from '../model/issues.js';
 import type { Limits } from '../model/limits.js';
 import { shorten } from '../model/nearest.js';
 import { parsePriceField } from '../model/offer-fields.js';
-import { SCORE } from '../model/sortby.js';
+import { placeOfSortKey, SCORE } from '../model/sortby.js';
 import type { Filter } from '../parser/ast.js';
 import { argumentOf, type ParsedFilter, parsingFilter } from '../parser/filter.js';
 import type { Steps } from '../work/pauses.js';
@@ -225,7 +235,9 @@ export class RequestResolver {
 
   private checkSort(name: string, resolver: FilterResolver, issues: Issues): void {
     const field = findField(this.collection, name);
-    if (field && isExtentUncounted(field, { resolver, issues, path: ['sortby'] })) return;
+    if (field?.spec && isExtentMember(field.spec.member)) {
+      if (isExtentUncounted(field, { resolver, issues, ...placeOfSortKey(issues, name) })) return;
+    }
     if (field?.price) resolver.warnOfUnknownPrice(field);
     else resolver.warnOfUnknownSpec(name);
   }
@@ -326,11 +338,11 @@ function isCheckedSort(name: string): boolean {
 /** Whether a field of an extent can be neither sorted by nor counted, with an issue. */
 function isExtentUncounted(
   field: Field,
-  { resolver, issues, path }: { readonly resolver: FilterResolver; readonly issues: Issues; readonly path: Path },
+  { resolver, issues, ...place }: { readonly resolver: FilterResolver; readonly issues: Issues } & FieldPlace,
 ): boolean {
   const { name, spec } = field;
-  if (spec?.member === 'covers') addCovers(name, spec.key, path, issues);
-  return spec?.member === 'covers' || resolver.refuseExtentOfTexts(field, { path });
+  if (spec?.member === 'covers') addCovers(name, spec.key, place, issues);
+  return spec?.member === 'covers' || resolver.refuseExtentOfTexts(field, place);
 }
 
 function checkCounts({ facetFields, stats }: NormalisedSearchRequest, queries: number, limits: Limits, issues: Issues): void {

@@ -11,7 +11,7 @@ import {
   ValidationError,
   WorkerFailedError,
 } from '../model/errors.js';
-import { Issues } from '../model/issues.js';
+import { Issues, issuesInJson } from '../model/issues.js';
 import type { Scope } from '../model/scope.js';
 import { VERSION } from '../model/version.js';
 import { CLIENT_ERROR_RESPONSE, SERVER_ERROR_RESPONSE, withNames } from './answer-types.js';
@@ -131,7 +131,11 @@ export class RestAnswers {
   /** All issues in one message, each once, in the names of the URL. */
   private invalid(error: ValidationError, form: BodyForm): RestResponse {
     const message = [...new Set(error.describe(inUrl))].join('; ');
-    return writeResponse(statusOf(error), this.named({ message, issues: error.issues }, CLIENT_ERROR_RESPONSE), form);
+    return writeResponse(
+      statusOf(error),
+      this.named({ message, issues: issuesInJson(error.issues) }, CLIENT_ERROR_RESPONSE),
+      form,
+    );
   }
 
   private error(status: number, message: string, form: BodyForm): RestResponse {

@@ -103,6 +103,37 @@ describe('search', () => {
     expect((await executorOf(await smallCatalog())('{ search(limit: -1) { hits } }')).errors).toHaveLength(1);
   });
 
+  it('rejects quantities in another unit, and names that of the attribute', async () => {
+    const execute = executorOf(await smallCatalog());
+    const failed = async (query: string) => {
+      const { errors } = await execute(query);
+      const { message, extensions } = (errors ?? [])[0] as unknown as { message: string; extensions: { issues: object[] } };
+      return { message, issues: extensions.issues };
+    };
+    for (const value of ['5V', '(1k__5V)', '(5V__)']) {
+      const { message, issues } = await failed(`{ search(filters: {resistance: "${value}"}) { hits } }`);
+      expect(issues).toMatchObject([
+        { code: 'wrong_unit', path: 'filter.fields.resistance', found: value.includes('__') ? '5V' : value },
+      ]);
+      expect(message).toMatch(/^filters: "5V" is in volt, and resistance is in ohm \(written /);
+    }
+    const { data, extensions } = await execute('{ search(filters: {resistance: ["ten", "10k"]}) { hits } }');
+    expect([data.search.hits, extensions?.warnings]).toEqual([1, [expect.stringContaining('"ten" is neither a number')]]);
+  });
+
+  it.each([
+    ['manufacturer_agg(size: 101) { count }', 'manufacturer.uid'],
+    ['distributor_agg(size: 101) { count }', 'offers.seller.uid'],
+    ['category_agg(size: 101) { count }', 'category_uids'],
+    ['spec_aggs(attribute_names: ["resistance"], size: 101) { min }', 'specs.resistance.value'],
+    ['spec_aggs(attribute_names: [], size: 101) { min }', 'specs.*.value'],
+  ])('names the facet of an invalid size: %s', async (field, name) => {
+    const { errors } = await executorOf(await smallCatalog())(`{ search { ${field} } }`);
+    const { message, extensions } = (errors ?? [])[0] as unknown as { message: string; extensions: { issues: object[] } };
+    expect(extensions.issues).toMatchObject([{ pathParts: ['facet', 'fields', name, 'limit'] }]);
+    expect(message).toBe(`${field.slice(0, field.indexOf('('))}.size must be between 0 and 100`);
+  });
+
   it('has issues as data, and names arguments as the document does', async () => {
     const { errors } = await executorOf(await smallCatalog())('{ search(start: 1001, limit: 101) { hits } }');
     const { extensions } = (errors ?? [])[0] as unknown as { extensions: { issues: { code: string; path: string }[] } };

@@ -209,3 +209,15 @@ describe('facet.queries', () => {
     expect(await warnings({ filter: { queries: [query] } })).toEqual(ofFilter);
   });
 });
+
+describe('a sort key that orders nothing', () => {
+  it.each<[SearchRequest['sortby'], object]>([
+    ['mpn asc, specs.ohms.covers asc', { path: 'sortby', offset: 9, length: 17 }],
+    [' specs.ohms.covers', { path: 'sortby', offset: 1, length: 17 }],
+    ['specs.ohms.covered, specs.grade.range desc', { path: 'sortby', offset: 20, length: 17 }],
+    [[{ field: 'mpn' }, { field: 'specs.ohms.covers' }], { path: 'sortby[1].field' }],
+  ])('is at its place in %j', async (sortby, place) => {
+    const { issues } = await refusal('parts', { sortby: sortby as string });
+    expect(issues.at(-1)).toMatchObject(place);
+  });
+});

@@ -142,6 +142,12 @@ describe('hidden members', () => {
     expect(suggested).not.toMatch(hidden);
   });
 
+  it('a refused sort key is at its place in the text', async () => {
+    const ask = await client({ hide: ['descriptions'] });
+    const { issues } = await ask('/parts/search?sortby=mpn,+descriptions.value+desc,uid');
+    expect(issues).toMatchObject([{ code: 'unknown_field', path: 'sortby', offset: 5, length: 18 }]);
+  });
+
   it('leaves fieldnames that only look alike', async () => {
     const ask = await client({ hide: ['offers.sku', 'specs.sec', 'brand.names'] });
     expect((await ask('/parts/search?sortby=offers.seller.name,avg_price,brand.name')).status).toBe(200);

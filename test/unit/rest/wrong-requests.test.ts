@@ -122,7 +122,7 @@ describe('a request that is wrong', () => {
       ['wrong_type', 'facet.fields.mpn.start', undefined],
     ]);
     const missing = await served.send('/parts/match');
-    expect(JSON.parse(missing.body)).toMatchObject({ issues: [{ code: 'missing', path: 'queries' }] });
+    expect(JSON.parse(missing.body)).toMatchObject({ issues: [{ code: 'missing', path: 'queries', found: null }] });
     expect(Object.keys(JSON.parse((await served.send('/parts/none')).body))).toEqual(['message']);
   });
 

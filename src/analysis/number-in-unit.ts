@@ -1,6 +1,7 @@
-import { type ReadQuantity, readQuantity, unitOfQuantity } from '../analysis/quantity.js';
-import { describeUnit, type FieldUnit, isSameKind } from '../analysis/quantity-unit.js';
+import type { UnitOfMeasurement } from '../model/documents.js';
 import { shorten } from '../model/nearest.js';
+import { type ReadQuantity, readQuantity, unitOfQuantity } from './quantity.js';
+import { describeUnit, type FieldUnit, isSameKind, resolveUnit } from './quantity-unit.js';
 
 /** What is wrong with a value of a number field, and what would be right. */
 export interface NumberFault {
@@ -30,6 +31,13 @@ export function readInUnit(
   const what = isOther ? `is in ${other.given.name}, and` : 'is neither a number nor a quantity, and';
   const fault = { text: `: ${given} ${what} ${shorten(field)} is in ${written}; ${instead}`, expected };
   return { fault: { code: isOther ? 'wrong_unit' : 'not_a_number', ...fault } };
+}
+
+/** What is wrong with a text whose unit is of another kind than that of its field; undefined of any other text. */
+export function wrongUnit(text: string, field: string, given: UnitOfMeasurement): NumberFault | undefined {
+  const unit = resolveUnit(given);
+  const read = unit && readInUnit(text, field, unit, true);
+  return read && 'fault' in read && read.fault.code === 'wrong_unit' ? read.fault : undefined;
 }
 
 function orList(items: readonly string[]): string {
