@@ -35,12 +35,13 @@ export interface FolderCatalog extends Catalog {
    * old one.
    */
   refresh(call?: Call): Promise<boolean>;
-  /** Calls a listener after each newer commit. @returns ends that */
+  /** Reads newer commits within a second, and calls a listener after each. @returns ends that, unless others watch or the option does */
   watch(listener: () => void): () => void;
 }
 
 class Reader extends FrontCatalog implements FolderCatalog {
-  private readonly listeners = new Set<() => void>();
+  /** One for each call of `watch`. */
+  private readonly watchers = new Set<{ readonly listener: () => void }>();
   private refreshing: Promise<boolean> | undefined = undefined;
   private isClosed = false;
   private readonly earlier = new EarlierCatalogs();
@@ -51,8 +52,10 @@ class Reader extends FrontCatalog implements FolderCatalog {
     private stored: FolderState,
     private live: LiveSnapshot,
     private readonly opening: SnapshotOptions,
+    private readonly watchesAlways: boolean,
   ) {
     super();
+    if (watchesAlways) this.begin();
   }
 
   protected get now(): OpenedCatalog {
@@ -85,12 +88,12 @@ class Reader extends FrontCatalog implements FolderCatalog {
     this.earlier.add(this.live.catalog);
     this.live = live;
     this.stored = stored;
-    if (isOther) for (const listener of this.listeners) listener();
+    if (isOther) for (const { listener } of this.watchers) listener();
     return isOther;
   }
 
   /** Looks for newer commits from now on. */
-  begin(): void {
+  private begin(): void {
     if (this.timer) return;
     const look = () => void this.refresh().catch(() => {});
     this.timer = setInterval(look, WATCH_MS);
@@ -99,14 +102,23 @@ class Reader extends FrontCatalog implements FolderCatalog {
 
   watch(listener: () => void): () => void {
     checkListener(listener);
-    this.listeners.add(listener);
-    this.begin();
-    return () => void this.listeners.delete(listener);
+    const watcher = { listener };
+    this.watchers.add(watcher);
+    if (!this.isClosed) this.begin();
+    return () => {
+      this.watchers.delete(watcher);
+      if (this.watchers.size === 0 && !this.watchesAlways) this.end();
+    };
+  }
+
+  private end(): void {
+    clearInterval(this.timer);
+    this.timer = undefined;
   }
 
   async close(): Promise<void> {
     this.isClosed = true;
-    clearInterval(this.timer);
+    this.end();
     await this.refreshing?.catch(() => {});
     await this.earlier.close();
     await this.live.catalog.close();
@@ -140,7 +152,6 @@ export async function openFolder(path: string, options: FolderOptions | undefine
   };
   const folder = new LiveFolder(path);
   const stored = await readNewest(folder);
-  const reader = new Reader(folder, stored, await openState(stored.state, { ...opening, known: stored.counts }), opening);
-  if (watches) reader.begin();
-  return reader;
+  const live = await openState(stored.state, { ...opening, known: stored.counts });
+  return new Reader(folder, stored, live, opening, watches ?? false);
 }

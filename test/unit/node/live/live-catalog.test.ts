@@ -14,7 +14,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type LiveCatalog, openCatalogFolder, openLiveCatalog } from '../../../../src/node/partdex-node.js';
 import { buildCatalog, ClosedError, type Part } from '../../../../src/partdex.js';
 import { createSuggester } from '../../../../src/suggest/partdex-suggest.js';
@@ -383,5 +383,32 @@ describe('openCatalogFolder', () => {
     await reader.close();
     await expect(reader.refresh()).rejects.toMatchObject({ code: 'closed' });
     await live.close();
+  });
+
+  it('looks for commits as long as somebody watches, or always where the option says so', async () => {
+    await (await openLiveCatalog(folder, { create: true })).close();
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    try {
+      const [reader, always] = [await openCatalogFolder(folder), await openCatalogFolder(folder, { watch: true })];
+      const timers = () => vi.getTimerCount();
+      const listener = () => {};
+      expect(timers()).toBe(1);
+      const ends = [reader.watch(listener), reader.watch(listener)];
+      expect(timers()).toBe(2);
+      ends[0]();
+      ends[0]();
+      expect(timers()).toBe(2);
+      ends[1]();
+      always.watch(listener)();
+      expect(timers()).toBe(1);
+      reader.watch(listener);
+      expect(timers()).toBe(2);
+      await reader.close();
+      reader.watch(listener);
+      await always.close();
+      expect(timers()).toBe(0);
+    } finally {
+      vi.useRealTimers();
+    }
   });
 });
