@@ -108,6 +108,15 @@ export class SectionGroup {
     return new Section(name, this.bytesOf(part), async () => open(this.store.title(name), await this.store.bundle(name)));
   }
 
+  /** A section whose bundle is read at the same time as the other sections that it refers to: `open` has their values. */
+  protected sectionWith<T>(part: string, others: readonly Section<unknown>[], open: Open<T>): Section<T> {
+    const name = `${this.path}/${part}`;
+    return new Section(name, this.bytesOf(part), async () => {
+      const [bundle] = await Promise.all([this.store.bundle(name), ...others.map((other) => other.load())]);
+      return open(this.store.title(name), bundle);
+    });
+  }
+
   /** A section that may be absent. */
   protected optional<T>(part: string, open: Open<T>): Section<T | undefined> {
     const name = `${this.path}/${part}`;

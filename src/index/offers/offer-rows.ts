@@ -38,15 +38,14 @@ export class OfferRows extends SectionGroup {
   readonly parents: Section<Parents>;
   private readonly quantities = this.section('quantities', (name, bundle) => new NumberDictionary(name, bundle));
   private readonly values = this.section('price-values', (name, bundle) => new NumberDictionary(name, bundle));
-  private readonly ladders = this.section('ladders', async (name, bundle) => {
-    const ladders = new Ladders(name, bundle, await this.quantities.load());
+  private readonly ladders = this.sectionWith('ladders', [this.quantities], async (name, bundle) => {
+    const ladders = new Ladders(name, bundle, this.quantities.value);
     await new Pauses().run(ladders.check(this.manifest.currencies.length));
     return ladders;
   });
   /** The prices of all offers. */
-  readonly lists = this.section('prices', async (name, bundle) => {
-    const [ladders, values] = await Promise.all([this.ladders.load(), this.values.load()]);
-    const lists = new PriceLists(name, bundle, ladders, values);
+  readonly lists = this.sectionWith('prices', [this.ladders, this.values], async (name, bundle) => {
+    const lists = new PriceLists(name, bundle, this.ladders.value, this.values.value);
     await new Pauses().run(lists.check(this.rowCount));
     return lists;
   });

@@ -72,6 +72,12 @@ const SEARCHES = {
   'by a pattern across words': { filter: { queries: ['NOT descriptions.value:*no\\ such*'] } },
   'by fields that have values': { filter: { queries: ['avg_price:* OR short_description:*'] } },
   'in an order of its own': { sortby: 'brand.name desc, avg_price asc', q: 'film' },
+  'by the price at a quantity': { filter: { queries: ['price.USD.10:[0.1 TO 5]'] }, sortby: 'price.USD.100' },
+  'by conditions on one offer': { filter: { queries: ['offers:(moq:[* TO 10] AND price.USD.10:[* TO 5])'] } },
+  'with the price at a quantity counted': {
+    facet: { fields: { 'price.USD.1': { include: true, ranges: 5 } } },
+    stats: { 'offers.price.USD.10': { include: true } },
+  },
   'with facets and stats': { q: 'film', facet: facets, stats: { avg_price: { include: true } } },
 } satisfies Record<string, Parameters<Catalog['parts']['search']>[0]>;
 
