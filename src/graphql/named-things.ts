@@ -3,5 +3,8 @@ export interface NamedThing {
   readonly name: string;
   /** The words of the name, folded. */
   readonly words: readonly string[];
+  /** The field of parts that has its uid. */
+  readonly field: string;
+  readonly uid: string;
   readonly category: { readonly id: string; readonly name: string } | undefined;
 }

@@ -16,8 +16,10 @@ const LEAST_LETTERS = 2;
 const LONGEST_TEXT = 10_000;
 /** Most words that are corrected. */
 const MOST_WORDS = 20;
-/** Most words of which it is checked whether the client sees them. */
-const MOST_WORDS_CHECKED = 50;
+/** Most words, and most names, of which it is checked whether the client sees them. */
+const MOST_CHECKED = 50;
+
+const UID_FIELDS = { brands: 'brand.uid', manufacturers: 'manufacturer.uid', sellers: 'offers.seller.uid' } as const;
 
 /** A completion of what was typed. */
 interface Suggestion extends ObjectSource {
@@ -40,24 +42,45 @@ export async function suggest({ q, category_id, part_numbers_only }: Arguments, 
   for (const suggestion of await numbersBeginning(typed, category_id, context)) add(suggestion);
   const last = tokens(typed).at(-1) ?? '';
   if (part_numbers_only === true || [...last].length < LEAST_LETTERS || found.size === SUGGESTIONS) return [...found.values()];
-  for (const { name, words, category } of await namedThings(context)) {
-    if (!words.some((word) => word.startsWith(last))) continue;
+  for (const { name, category } of await thingsBeginning(last, context)) {
     add({ text: name, in_category_name: category?.name ?? null, in_category_id: category?.id ?? null });
   }
   for (const word of await wordsBeginning(last, context)) add({ text: word, in_category_name: null, in_category_id: null });
   return [...found.values()];
 }
 
+/** Things with a word that begins so; for a client that does not see everything, only those of parts that it sees. */
+async function thingsBeginning(text: string, context: AnswerContext): Promise<readonly NamedThing[]> {
+  const things = (await namedThings(context)).filter(({ words }) => words.some((word) => word.startsWith(text)));
+  if (!context.isScoped) return things;
+  const visible = things
+    .filter(({ field }) => !context.hides(field) && !context.hides(field.replace(/\.uid$/, '.name')))
+    .slice(0, MOST_CHECKED);
+  const isSeen = await areSeen(
+    visible.map(({ field, uid }) => printFilter(equals(field, uid))),
+    context,
+  );
+  return visible.filter((_, i) => isSeen[i]);
+}
+
+/** For each condition, whether a part that the client sees meets it. */
+async function areSeen(queries: readonly string[], context: AnswerContext): Promise<boolean[]> {
+  const search = context.searchOf({});
+  const responses = await Promise.all(queries.map((query) => search.ask({ query })));
+  return responses.map(({ facet_results }, i) => facet_results.queries[queries[i]].count > 0);
+}
+
 /** Words of descriptions; for a client that does not see everything, only those of descriptions that it sees. */
 async function wordsBeginning(text: string, context: AnswerContext): Promise<string[]> {
   const { vocabulary } = context.internals.collections.parts;
-  const most = context.isScoped ? MOST_WORDS_CHECKED : SUGGESTIONS;
+  const most = context.isScoped ? MOST_CHECKED : SUGGESTIONS;
   const words = (await vocabulary.wordsBeginning(text, most, context.work)).map(({ word }) => word);
   if (!context.isScoped || words.length === 0) return words;
-  const queries = new Map(words.map((word) => [word, printFilter(equals('descriptions.value', word))]));
-  const search = context.searchOf({});
-  const responses = await Promise.all([...queries.values()].map((query) => search.ask({ query })));
-  return words.filter((word, i) => responses[i].facet_results.queries[queries.get(word) as string].count > 0);
+  const isSeen = await areSeen(
+    words.map((word) => printFilter(equals('descriptions.value', word))),
+    context,
+  );
+  return words.filter((_, i) => isSeen[i]);
 }
 
 async function numbersBeginning(typed: string, category_id: unknown, context: AnswerContext): Promise<Suggestion[]> {
@@ -76,12 +99,15 @@ function namedThings({ records, work }: AnswerContext): Promise<readonly NamedTh
   return records.named.get('all', work, async () => {
     const things: NamedThing[] = [];
     for (const kind of ['brands', 'manufacturers', 'sellers'] as const) {
-      for (const { name } of (await records.companies(kind, work)).records) {
-        if (name !== null) things.push({ name, words: tokens(name), category: undefined });
+      for (const { uid, name } of (await records.companies(kind, work)).records) {
+        if (name !== null) things.push({ name, words: tokens(name), field: UID_FIELDS[kind], uid, category: undefined });
       }
     }
     const tree: CategoryTree = await records.categories(work);
-    return [...things, ...tree.nodes.map(({ id, name }) => ({ name, words: tokens(name), category: { id, name } }))];
+    const ofTree = tree.nodes.map(({ id, uid, name }): NamedThing => {
+      return { name, words: tokens(name), field: 'category_uids', uid, category: { id, name } };
+    });
+    return [...things, ...ofTree];
   });
 }
 

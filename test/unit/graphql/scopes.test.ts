@@ -33,9 +33,11 @@ const SOURCE = {
   categories: [{ uid: 'c1', name: 'Relays' }],
 } as unknown as CatalogSource;
 
+type Scope = Awaited<ReturnType<GraphqlOptions['isValidToken']>>;
+
 let opened: Promise<Catalog> | undefined;
 
-async function client(scope: Awaited<ReturnType<GraphqlOptions['isValidToken']>>, options: Partial<GraphqlOptions> = {}) {
+async function client(scope: Scope, options: Partial<GraphqlOptions> = {}) {
   opened ??= buildCatalog(SOURCE);
   const api = createGraphqlApi(await opened, { isValidToken: () => scope, ...options });
   return async (query: string) => {
@@ -89,6 +91,30 @@ describe('the filter of a scope', () => {
     });
     const { status } = await api.execute({ query: '{ search { hits } }' }, { token: 't' });
     expect([status, errors.length]).toEqual([500, 1]);
+  });
+});
+
+describe('names that are suggested', () => {
+  const suggested = async (scope: Scope, q: string): Promise<string[]> =>
+    (await (await client(scope))(`{ suggest(q: "${q}") { text } }`)).suggest.map(({ text }: { text: string }) => text);
+
+  it.each<[Scope, string, string[]]>([
+    [true, 'acme', ['Acme']],
+    [true, 'bolt', ['Bolt']],
+    [true, 'north', ['North']],
+    [true, 'relays', ['Relays']],
+    [{ filter: 'brand.name:acme' }, 'acme', ['Acme']],
+    [{ filter: 'brand.name:acme' }, 'bolt', []],
+    [{ filter: 'brand.name:acme' }, 'south', []],
+    [{ filter: 'mpn:nothing' }, 'relays', []],
+    // The manufacturer has the name as well.
+    [{ hide: ['brand'] }, 'acme', ['Acme']],
+    [{ hide: ['brand', 'manufacturer'] }, 'acme', []],
+    [{ hide: ['brand.name', 'manufacturer.name'] }, 'acme', []],
+    [{ hide: ['offers'] }, 'north', []],
+    [{ hide: ['category_uids'] }, 'relays', []],
+  ])('with the scope %j: %s', async (scope, q, names) => {
+    expect(await suggested(scope, q)).toEqual(names);
   });
 });
 
