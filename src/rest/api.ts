@@ -108,7 +108,9 @@ class CatalogRestApi implements RestApi {
       form = sent.form;
       if (admit) await call.admit(admit.bind(this.options), askerOf(client, sent));
       if (isTooLong) throw tooLong(pathAndQuery);
-      const admitted = { scope: await this.checkKey(sent, call), ifNoneMatch: client?.headers?.['if-none-match'] };
+      const tags: unknown = client?.headers?.['if-none-match'];
+      const ifNoneMatch = typeof tags === 'string' ? tags : undefined;
+      const admitted = { scope: await this.checkKey(sent, call), ifNoneMatch };
       sent.checkPath();
       const { remote, running } = opened.get();
       if (remote) return await this.answerIn(remote, pathAndQuery, admitted, call);

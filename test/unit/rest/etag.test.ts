@@ -88,6 +88,12 @@ describe('if-none-match', () => {
     }
   });
 
+  it('that is no text counts as not sent', async () => {
+    const api = apiOf(await build());
+    const headers = { 'if-none-match': 5 } as never;
+    expect((await api.handle(SEARCH, { headers })).status).toBe(200);
+  });
+
   it('does not spare a client its admission, nor the check of its key', async () => {
     const catalog = await build();
     const tag = await tagOf(catalog, SEARCH);
