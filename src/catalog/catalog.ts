@@ -143,7 +143,10 @@ export interface Backing {
   /** Length of its files. */
   readonly bytes: number;
   /** Digest of its content: equal for equal files. */
+  /** Identifies the content. */
   digest(): Digest;
+  /** Whether the rows of the same content may be others later: segments are merged. */
+  readonly rowsMove: boolean;
   sections(): CatalogSection[];
   /** One file that answers the same. */
   oneFile(signal: AbortSignal | undefined): Promise<SectionStore>;
@@ -369,6 +372,7 @@ export async function openSource(
   const backing: Backing = {
     bytes: source.length,
     digest: () => store.digest(),
+    rowsMove: false,
     sections: () => store.list().map(({ name, length }) => ({ name, bytes: length })),
     oneFile: async () => store,
     validate: async (work) => {

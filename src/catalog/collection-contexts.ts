@@ -45,6 +45,8 @@ export interface CollectionContext {
   readonly rates?: PriceRates | undefined;
   /** Digest of the content of the catalog. */
   readonly digest: () => Digest;
+  /** Whether the rows of the same content may be others later: segments are merged. */
+  readonly rowsMove: boolean;
 }
 
 /** What the collections of a catalog have in common. */
@@ -54,7 +56,7 @@ interface Shared {
   readonly priceCurrency: string;
   readonly ownFields: readonly CatalogField[];
   readonly rates: PriceRates | undefined;
-  readonly backing: { digest(): Digest };
+  readonly backing: { digest(): Digest; readonly rowsMove: boolean };
 }
 
 /** What each collection has of its catalog. */
@@ -69,6 +71,7 @@ export function collectionContexts(
   const [kept, vocabularies] = [new KeptParts(), new KeptVocabularies()];
   const specMetadata = (key: string) => byKey.get(key)?.metadata;
   const digest = () => backing.digest();
+  const { rowsMove } = backing;
   return (name) => {
     const living = new LivingFacts(segments[name]);
     const types: FieldTypes = {
@@ -81,6 +84,6 @@ export function collectionContexts(
       ...(name === 'parts' && { ownFields: ownTable }),
     };
     const shared = { limits, running, categories, priceCurrency, kept, vocabularies, ...(name === 'parts' && { rates }) };
-    return { name, segments: segments[name], types, specMetadata, digest, living, ...shared };
+    return { name, segments: segments[name], types, specMetadata, digest, rowsMove, living, ...shared };
   };
 }

@@ -227,7 +227,8 @@ export class CatalogCollection<T extends object> implements Collection<T>, Colle
     const issues = new Issues(request);
     const checked = yield* this.checker.check(request, issues, work, rules);
     const { normalised, search } = checked;
-    const withPlaces = checked.after !== undefined || (normalised.limit > 0 && !isOfOneCatalog(search.sortKeys));
+    const isByUid = this.context.rowsMove || !isOfOneCatalog(search.sortKeys);
+    const withPlaces = checked.after !== undefined || (normalised.limit > 0 && isByUid);
     const marking = normalised.highlight ? markingFor(search, this.context) : undefined;
     const shown = yield* this.load(checked, { withPlaces, marking, work }, issues, rules);
     // Of rows that are known, nobody asks for the conditions again.

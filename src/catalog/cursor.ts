@@ -24,14 +24,16 @@ import type { Found } from './searcher.js';
  *   VALUES  the values of the sort keys: u8 type, and if there is a text its length and UTF-8; then the uid
  *   RECORD  u64 digest of the values, which are too long to be there; then the uid
  *   ROW     u64 digest of the catalog; number of the segment; rank of the uid in it
+ *   SCORED  u64 digest of the catalog; the uid: of a catalog whose rows move when its segments are merged
  *
- * Numbers without a size are variable-length, seven bits to a byte. A sort by score is of the kind ROW: scores depend on all records, so
- * the place means nothing in another catalog.
+ * Numbers without a size are variable-length, seven bits to a byte. A sort by score is of the kind ROW or SCORED: scores depend on all
+ * records, so the place means nothing in another catalog.
  */
 
 const VALUES = 1;
 const ROW = 2;
 const RECORD = 3;
+const SCORED = 4;
 const HEADER_BYTES = 13;
 /** 1,024 characters of six bits. */
 const MOST_BYTES = 768;
@@ -53,10 +55,12 @@ export interface CursorContext {
   };
   /** Digest of the catalog's content. */
   readonly catalog: () => Digest;
+  /** Whether the rows of the same content may be others later. */
+  readonly rowsMove: boolean;
 }
 
 /** Where a search goes on: behind the hit with a rank in a segment, or behind a place. */
-export type CursorPlace = Extract<GivenPlace, { kind: 'row' }> | ({ readonly kind: 'values' } & Place);
+export type CursorPlace = Extract<GivenPlace, { kind: 'row' | 'uid' }> | ({ readonly kind: 'values' } & Place);
 
 /**
  * Whether a request orders by score or by computed numbers, so that its cursors belong to one catalog. Keys after the uid order
@@ -72,6 +76,7 @@ export function writeCursor(place: CursorPlace, context: CursorContext): string 
   const { kind } = place;
   const request = requestDigest(context);
   if (kind === 'row') bytes.begin(ROW, request).digest(context.catalog()).number(place.segment).number(place.rank);
+  else if (kind === 'uid') bytes.begin(SCORED, request).digest(context.catalog()).text(place.uid);
   else {
     bytes.begin(VALUES, request);
     for (const value of place.values) bytes.value(value);
@@ -98,7 +103,7 @@ export function readCursor(text: string, context: CursorContext, issues: Issues)
     );
     return undefined;
   }
-  if (reader.kind === ROW && !isSame(reader.digest(), context.catalog())) {
+  if ((reader.kind === ROW || reader.kind === SCORED) && !isSame(reader.digest(), context.catalog())) {
     fail(
       'the cursor belongs to another catalog, and scores differ between catalogs; only sorts by fields alone go on in another one',
     );
@@ -113,6 +118,10 @@ function readPlace(reader: ByteReader, sortKeys: readonly SortKey[]): GivenPlace
   if (reader.kind === ROW) {
     const place: GivenPlace = { kind: 'row', segment: reader.number(), rank: reader.number() };
     return reader.isAtEnd ? place : undefined;
+  }
+  if (reader.kind === SCORED) {
+    const uid = reader.text();
+    return isUid(uid) ? { kind: 'uid', uid } : undefined;
   }
   if (reader.kind === RECORD) {
     const digest = reader.digest();
@@ -321,7 +330,10 @@ export function nextCursor(
   const segment = bound.findIndex((search) => search.segment === last.segment);
   const ofSegment = bound[segment];
   if (isOfOneCatalog(cursors.request.sortKeys)) {
-    return writeCursor({ kind: 'row', segment, rank: ofSegment.uidOrder.ranks[last.row] }, cursors);
+    const rank = ofSegment.uidOrder.ranks[last.row];
+    if (!cursors.rowsMove) return writeCursor({ kind: 'row', segment, rank }, cursors);
+    const uids = last.segment.field('uid')?.dictionary.value;
+    return writeCursor({ kind: 'uid', uid: uids?.value(rank) ?? '' }, cursors);
   }
   return writeCursor({ kind: 'values', ...placeOf(ofSegment, last.row, work) }, cursors);
 }

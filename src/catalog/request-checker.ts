@@ -83,9 +83,9 @@ export class RequestChecker {
     sortKeys: readonly ResolvedSortKey[],
     rules: CallRules | undefined,
   ): CursorContext {
-    const { name, digest } = this.context;
+    const { name, digest, rowsMove } = this.context;
     const request = { q, filterFields, filterQueries, rank, sortKeys, conditions: rules?.conditions };
-    return { collection: name, request, catalog: digest };
+    return { collection: name, request, catalog: digest, rowsMove };
   }
 }
 

@@ -184,6 +184,7 @@ export async function countedSpec({ key, type, metadata }: MergedSpec, segments:
 function backingOf(files: readonly CatalogFile[], records: MergedRecords, codec: Codec): Backing {
   return {
     bytes: wholeFiles(files).reduce((sum, { source }) => sum + source.length, 0),
+    rowsMove: false,
     digest: () => digestOf(files.map(({ store }) => store.digest().join()).join()),
     sections: () =>
       files.flatMap((file) => file.store.list().map(({ name, length }) => ({ name: `${file.name}:${name}`, bytes: length }))),

@@ -120,6 +120,7 @@ class UpdateMaker {
       facts,
       types,
       nextPlace: state.nextPlace + put.filter(({ replaces }) => !replaces).length,
+      content: undefined,
       commit: state.commit + 1,
     };
     const changedKeys = new Set([...affected.keys, ...this.keysOfOtherUnits(after)]);

@@ -1,7 +1,7 @@
 import { leaveOutRedirect } from '../build/redirects.js';
 import { livingNumbers, readParts } from '../catalog/snapshot/living-parts.js';
 import { PartFactsReader } from '../catalog/snapshot/part-facts.js';
-import { livingDocuments } from '../catalog/snapshot/snapshot-backing.js';
+import { contentOf, livingDocuments } from '../catalog/snapshot/snapshot-backing.js';
 import { placeOf, type SnapshotSegment, type SnapshotState } from '../catalog/snapshot/state.js';
 import { partitionPoint } from '../encoding/partition-point.js';
 import { DeadRows } from '../index/alive/dead-rows.js';
@@ -133,5 +133,5 @@ export function withMerged(state: SnapshotState, before: readonly SnapshotSegmen
     0,
     state.segments.findIndex(({ file }) => old.has(file)),
   );
-  return { ...state, segments: [...others.slice(0, at), alive, ...others.slice(at)] };
+  return { ...state, content: contentOf(state), segments: [...others.slice(0, at), alive, ...others.slice(at)] };
 }

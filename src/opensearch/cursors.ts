@@ -35,7 +35,7 @@ export function cursorsOf(
   const owned = isOfOneCatalog(sortKeys);
   // The digest of the request has that of the catalog in it: kinds of places that have it are of rows.
   const request = { q: owned ? JSON.stringify([q, catalog()]) : q, filterFields, filterQueries, rank, sortKeys, conditions };
-  return { context: { collection: 'parts', request, catalog }, sortKeys };
+  return { context: { collection: 'parts', request, catalog, rowsMove: false }, sortKeys };
 }
 
 export const readPlace = (text: string, { context }: EngineCursors, issues: Issues): GivenPlace | undefined =>

@@ -256,7 +256,7 @@ export abstract class PartRequests {
     after: GivenPlace,
     session: EngineSession,
   ) {
-    if (after.kind === 'row') throw lostPlace();
+    if (after.kind === 'row' || after.kind === 'uid') throw lostPlace();
     if (after.kind === 'values') return engineValues(after, cursors, state.searcher.sortOf(search));
     const own: ResolvedFilter = { kind: 'field', name: UID, fieldKind: 'uid', operand: { kind: 'value', text: after.uid } };
     const one = {

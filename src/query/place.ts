@@ -29,6 +29,8 @@ export type GivenPlace =
   | ({ readonly kind: 'values' } & Place)
   /** The row with a place in the order of the uids of a segment. */
   | { readonly kind: 'row'; readonly segment: number; readonly rank: number }
+  /** The row of a uid. */
+  | { readonly kind: 'uid'; readonly uid: string }
   /** The row of a uid, if it still has the values that were there. */
   | { readonly kind: 'record'; readonly uid: string; readonly isSame: (place: Place) => boolean };
 
@@ -53,7 +55,7 @@ export function bindPlace(given: GivenPlace, bound: readonly BoundSearch[], work
   const row = given.kind === 'row' ? search.uidOrder.rows[given.rank] : search.segment.rowOf(given.uid);
   if (row === undefined) return undefined;
   const ofRow: BoundPlace = { keys: undefined, rank: search.uidOrder.ranks[row], row };
-  if (given.kind === 'row' && bound.length === 1) return [ofRow];
+  if (given.kind !== 'record' && bound.length === 1) return [ofRow];
   const place = placeOf(search, row, work);
   if (given.kind === 'record' && !given.isSame(place)) return undefined;
   const places = boundPlaces(place, bound);

@@ -55,6 +55,7 @@ export async function collectionOf(
     specMetadata: (key) => metadata.get(key),
     categories: new CategoryRecords([]),
     digest: () => digestOf(pieces.map((parts) => parts.length).join()),
+    rowsMove: false,
   };
   return { parts: new CatalogCollection<Part>(context), segments, types };
 }

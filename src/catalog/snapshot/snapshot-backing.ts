@@ -20,7 +20,8 @@ export function snapshotBacking(state: SnapshotState, onClosed: () => Promise<vo
   let digest: Digest | undefined;
   return {
     bytes: wholeFiles(segments.map(({ file }) => file)).reduce((sum, { source }) => sum + source.length, 0),
-    digest: () => (digest ??= digestOf(JSON.stringify([segments.map(textOf), recordsDigest(state.records), [...state.types]]))),
+    digest: () => (digest ??= contentOf(state)),
+    rowsMove: true,
     sections: () =>
       segments.flatMap(({ file }) =>
         file.store.list().map(({ name, length }) => ({
@@ -37,6 +38,11 @@ export function snapshotBacking(state: SnapshotState, onClosed: () => Promise<vo
     },
     close: onClosed,
   };
+}
+
+/** Identifies what a state holds, also after its segments were merged. */
+export function contentOf({ content, segments, records, types }: SnapshotState): Digest {
+  return content ?? digestOf(JSON.stringify([segments.map(textOf), recordsDigest(records), [...types]]));
 }
 
 /** Of records that several snapshots share. */

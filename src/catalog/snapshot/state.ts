@@ -1,3 +1,4 @@
+import type { Digest } from '../../analysis/digest.js';
 import type { SaidMetadata, SpecType } from '../../encoding/spec-facts.js';
 import type { DeadRows } from '../../index/alive/dead-rows.js';
 import type { Authorized } from '../../model/authorized.js';
@@ -76,6 +77,8 @@ export interface SnapshotState {
   readonly synonyms: Synonyms;
   /** The terms that decide `is_authorized` of the offers of parts that are put. */
   readonly authorized: Authorized | undefined;
+  /** Identifies what it holds, where its segments were merged since the last update. Undefined: the segments and records do. */
+  readonly content?: Digest | undefined;
   /** Number of updates that led to it. */
   readonly commit: number;
 }

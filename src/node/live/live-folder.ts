@@ -56,6 +56,7 @@ interface StoredManifest {
   readonly next: number;
   readonly nextCommit?: number | undefined;
   readonly nextPlace: number;
+  readonly content?: SnapshotState['content'];
   readonly facts: string;
   readonly written?: number | undefined;
   readonly segments: readonly (SegmentFiles & { readonly first: number; readonly dead?: string })[];
@@ -155,6 +156,7 @@ export class LiveFolder {
         facts: { specs: facts.specs, named: named as unknown as SnapshotFacts['named'] },
         types: new Map(facts.types),
         nextPlace: manifest.nextPlace,
+        content: manifest.content,
         priceCurrency,
         ownFields,
         synonyms,
@@ -216,6 +218,7 @@ export class LiveFolder {
       next,
       nextCommit,
       nextPlace: state.nextPlace,
+      content: state.content,
       facts,
       written,
       segments: state.segments.map(({ first, dead }, i) => ({
