@@ -14,10 +14,9 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type LiveCatalog, openCatalogFolder, openLiveCatalog } from '../../../../src/node/partdex-node.js';
 import { buildCatalog, ClosedError, type Part } from '../../../../src/partdex.js';
-import { createRestApi } from '../../../../src/rest/partdex-rest.js';
 import { createSuggester } from '../../../../src/suggest/partdex-suggest.js';
 
 let folder: string;
@@ -363,46 +362,6 @@ describe('openLiveCatalog', () => {
   });
 });
 
-describe('cursors and tags of a live catalog', () => {
-  it('outlast a merge, also for other readers and later openings, and end with the next update', async () => {
-    const live = await openLiveCatalog(folder, { create: true });
-    const words = (i: number) => ({ descriptions: [{ value: i % 3 === 0 ? 'thick film' : 'film' }] });
-    for (let from = 0; from < 30; from += 10) {
-      await live.update({ put: Array.from({ length: 10 }, (_, i) => part(`p${from + i}`, words(from + i))) });
-    }
-    await live.update({ remove: ['p4', 'p17'] });
-    const request = { q: 'film', limit: 4, show: ['uid'] };
-    const { next, results } = await live.parts.search(request);
-    const whole = (await live.parts.search({ ...request, limit: 100 })).results;
-    const tagOf = async (catalog: Pick<LiveCatalog, 'parts'>) => {
-      const { headers } = await createRestApi(catalog as LiveCatalog, { isValidKey: () => true }).handle(
-        '/parts/search?apikey=k',
-      );
-      return headers.etag;
-    };
-    const tag = await tagOf(live);
-    const goesOn = async (catalog: Pick<LiveCatalog, 'parts'>) => {
-      const later = await catalog.parts.search({ ...request, limit: 100, after: next as string });
-      expect([...results, ...later.results]).toEqual(whole);
-      expect(await tagOf(catalog)).toBe(tag);
-    };
-    await goesOn(live);
-    await live.compact();
-    expect(live.info.segments).toBe(1);
-    await goesOn(live);
-    const reader = await openCatalogFolder(folder);
-    await goesOn(reader);
-    await reader.close();
-    await live.close();
-    const again = await openLiveCatalog(folder);
-    await goesOn(again);
-    await again.update({ patch: [part('p1', { mpn: 'N' })] });
-    await expect(again.parts.search({ ...request, after: next as string })).rejects.toMatchObject({ argument: 'after' });
-    expect(await tagOf(again)).not.toBe(tag);
-    await again.close();
-  });
-});
-
 describe('openCatalogFolder', () => {
   it('reads beside the writer, commit by commit', async () => {
     const live = await openLiveCatalog(folder, { create: true });
@@ -424,32 +383,5 @@ describe('openCatalogFolder', () => {
     await reader.close();
     await expect(reader.refresh()).rejects.toMatchObject({ code: 'closed' });
     await live.close();
-  });
-
-  it('looks for commits as long as somebody watches, or always where the option says so', async () => {
-    await (await openLiveCatalog(folder, { create: true })).close();
-    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
-    try {
-      const [reader, always] = [await openCatalogFolder(folder), await openCatalogFolder(folder, { watch: true })];
-      const timers = () => vi.getTimerCount();
-      const listener = () => {};
-      expect(timers()).toBe(1);
-      const ends = [reader.watch(listener), reader.watch(listener)];
-      expect(timers()).toBe(2);
-      ends[0]();
-      ends[0]();
-      expect(timers()).toBe(2);
-      ends[1]();
-      always.watch(listener)();
-      expect(timers()).toBe(1);
-      reader.watch(listener);
-      expect(timers()).toBe(2);
-      await reader.close();
-      reader.watch(listener);
-      await always.close();
-      expect(timers()).toBe(0);
-    } finally {
-      vi.useRealTimers();
-    }
   });
 });
