@@ -10,6 +10,7 @@ import { bounded, Effort } from './effort.js';
 import type { Evidence, Found } from './evidence.js';
 import { joinedNumbers } from './joined-numbers.js';
 import { lexicalReadings } from './lexical-readings.js';
+import { isMounting } from './mountings.js';
 import { withCarriedNegations } from './negations.js';
 import { NumberJoiner } from './number-joiner.js';
 import { type AskedCatalog, PieceMaker } from './piece-maker.js';
@@ -164,6 +165,7 @@ export class Interpreter {
         !piece.sortby &&
         !piece.isIgnored &&
         !piece.isFirm &&
+        !isMounting(piece.texts?.[0] ?? '') &&
         !beginsWithConnecting(piece, pieces);
       const whole = isName ? yield* this.resolution.resolvePiece(piece, this.evidence.everything) : undefined;
       if (!whole || whole.found.parts * RARE_SHARE > this.evidence.everything.parts) {

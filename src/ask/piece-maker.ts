@@ -6,7 +6,7 @@ import { COUNTED_ALONE, NUMBER_WORDS } from './count-words.js';
 import type { CountReading, LexicalReading, QuantityReading, RatioReading, Span } from './lexical.js';
 import { measuredOf } from './measured.js';
 import { different, mergeSpans } from './merge-pieces.js';
-import { instead, isSurfaceMount, onSurface } from './mountings.js';
+import { instead, isMounting, isSurfaceMount, onSurface } from './mountings.js';
 import { withNegations } from './negations.js';
 import type { NumberKeys } from './number-entries.js';
 import { SELLER_FIELD } from './offer-wishes.js';
@@ -128,6 +128,7 @@ export class PieceMaker {
       case 'quantity': {
         if (!reading.hasUnit && pieces.some(({ isRatio, from, to }) => isRatio && from === reading.from && to === reading.to))
           return;
+        if (this.namer.isStepUp(reading)) return;
         pieces.push(this.quantityPiece(reading));
         if (!reading.isPlain) for (const named of this.namedQuantities(reading)) pieces.push(named);
         return;
@@ -286,11 +287,12 @@ export class PieceMaker {
     if (magnitudeOf(this.question.words[span.from].text) !== undefined) return;
     const { fit, ...options } = this.namedSomehow(phrase);
     if (fit === undefined || fit === 'inside') {
+      const isHow = isMounting(phrase);
       // What the caller's lists say means something, also where texts alone have it.
-      if (span.to - span.from > 1 && this.catalog.vocabulary.isSynonym(phrase)) {
+      if (isHow || (span.to - span.from > 1 && this.catalog.vocabulary.isSynonym(phrase))) {
         const singular = phrase.toLowerCase().split(' ').map(stem).join(' ');
         const texts = [...new Set([...this.textsOf(phrase), singular])];
-        pieces.push({ ...span, score: scoreOf(SCORES.words, span), texts });
+        pieces.push({ ...span, score: scoreOf(isHow ? SCORES.whole : SCORES.words, span), texts });
       }
       return;
     }

@@ -31,6 +31,13 @@ function isNameOf({ key, unit }: NumberKey, stems: readonly string[]): boolean {
   return stems.includes('condition') || stems.some((one) => key.endsWith(`_${one}`));
 }
 
+/** What makes a higher voltage of a lower one. */
+const STEPS_UP = /\b(?:boost|step[\s-]?up|isolated|dc[\s/-]?dc)\b/i;
+const VOLTS = /^(\d+(?:\.\d+)?)\s*v(?:dc)?$/i;
+/** Voltages that such things are fed with, and that they make. */
+const SUPPLIES: ReadonlySet<string> = new Set(['3', '3.3', '3.7', '5', '12', '24']);
+const STEPPED_UP: ReadonlySet<string> = new Set(['3.3', '5', '12', '15', '24', '28', '48']);
+
 /** Most words of a name. */
 const LONGEST_NAME = 3;
 
@@ -75,8 +82,27 @@ export class QuantityNamer {
 
   private sideOf({ from, to }: QuantityReading): readonly string[] | undefined {
     const side = this.isConversion(to) ? INPUT : this.isConversion(from - 1) ? OUTPUT : undefined;
-    const isInRange = side && this.quantities.some((one) => one.isRange && one.from <= from && to <= one.to);
+    const isOver = (one: Span) => one.from <= from && to <= one.to;
+    const isInRange = side && this.quantities.some((one) => one.isRange && isOver(one) && !this.isStepUp(one));
     return isInRange ? undefined : side;
+  }
+
+  /**
+   * Whether a range is what goes in and what comes out of a converter: `boost 5V to 12V`. Both are voltages of supplies, and the catalog
+   * tells them apart; `9V to 36V` is a range of what goes in.
+   */
+  isStepUp(range: QuantityReading): boolean {
+    if (!range.isRange || !STEPS_UP.test(this.question.text)) return false;
+    const inside = this.quantities.filter((one) => !one.isRange && range.from <= one.from && one.to <= range.to);
+    const first = inside.find(({ to }) => this.isConversion(to));
+    const second = inside.find(({ from }) => this.isConversion(from - 1));
+    const isSupply = (one: QuantityReading | undefined, volts: ReadonlySet<string>) =>
+      one !== undefined && volts.has(VOLTS.exec(one.quantity)?.[1] ?? '');
+    const isKnown = (names: readonly string[], { quantity }: QuantityReading) =>
+      this.numberKeys.entries(this.numberKeys.read(quantity), ({ stems }) => names.some((name) => stems.includes(name))).length >
+      0;
+    if (!first || !second || !isSupply(first, SUPPLIES) || !isSupply(second, STEPPED_UP)) return false;
+    return isKnown(INPUT, first) && isKnown(OUTPUT, second);
   }
 
   /** Whether a word is the `to` between two quantities. */

@@ -17,6 +17,8 @@ export interface CountedCategory {
 }
 
 const NONE = 0xffffffff;
+/** Words that end names of categories, but are no things: `Chip Resistor - Surface Mount`. */
+const NO_THINGS: ReadonlySet<string> = new Set(['mount', 'mounts', 'mounting', 'mountings', 'mounted']);
 /** Words that add little to the word before them: `Motor Driver ICs`. */
 const WEAK_TAILS = /^(?:ics?|chips?)$/i;
 /** `MLCC` after a plural: `Multilayer Ceramic Capacitors MLCC`. */
@@ -104,6 +106,7 @@ export class CategoryNames {
    * those whose names have the keys anywhere.
    */
   lookUp(keys: readonly string[]): CategoryCandidate | undefined {
+    if (keys.every((key) => NO_THINGS.has(key))) return undefined;
     const places = new Map<number, Place>();
     const alone = new Set<number>();
     const single = new Set<number>();
