@@ -3,6 +3,7 @@ import { separatorOf } from './categories.js';
 import { type DecimalMark, textOf } from './cells.js';
 import type { ColumnFacts } from './column-facts.js';
 import { type AssignedColumn, assignRoles } from './column-roles.js';
+import { DistinctNames } from './distinct-names.js';
 import type { TableHeader } from './header.js';
 import { plainName } from './heading-words.js';
 import { fileMark, markOfColumn, markOfPieces } from './infer-marks.js';
@@ -55,7 +56,8 @@ export function inferColumns(
   const ofRows = assigned.flatMap(({ as, index }) =>
     isOfCurrencies(as) ? (commonCurrency(facts[index], undefined, context.rows) ?? []) : [],
   )[0];
-  const keys = new Set(assigned.flatMap(({ given }) => (given ? (specKeyOf(given.as) ?? []) : [])));
+  const given = assigned.flatMap((column) => (column.given ? (specKeyOf(column.given.as) ?? []) : []));
+  const keys = new DistinctNames('_', given);
   const packages = packagingIn(assigned, facts);
   return assigned.map((column, i) => {
     const inferred = completed(column, facts[column.index], own[i], { ...context, keys, forPieces, pieces, ofRows, packages });
@@ -65,7 +67,7 @@ export function inferColumns(
 
 interface Completion extends InferenceContext {
   /** The keys of specs that are taken. */
-  readonly keys: Set<string>;
+  readonly keys: DistinctNames;
   /** The columns whose prices are for several pieces, and the quantity from which they count. */
   readonly forPieces: ReadonlyMap<number, string>;
   /** A column `Package` that has the packaging. */
@@ -156,13 +158,10 @@ function commonCurrency(facts: ColumnFacts, beside?: string, cells = 0): string 
   return [...counts].find(([, count]) => count * 2 > Math.max(all, cells))?.[0];
 }
 
-function specColumn(column: AssignedColumn, facts: ColumnFacts, mark: DecimalMark, keys: Set<string>): ColumnMap {
+function specColumn(column: AssignedColumn, facts: ColumnFacts, mark: DecimalMark, keys: DistinctNames): ColumnMap {
   const { name, key, unit } = readSpecHeading(column.heading);
   const base = key === '' ? `column_${column.index + 1}` : key;
-  let unique = base;
-  for (let n = 2; keys.has(unique); n++) unique = `${base}_${n}`;
-  keys.add(unique);
-  return { as: `specs.${unique}`, name, ...inferSpec(facts, mark, { key: base, unit }) };
+  return { as: `specs.${keys.distinct(base)}`, name, ...inferSpec(facts, mark, { key: base, unit }) };
 }
 
 /** A spec that the map names; it decides what it says, and the cells the rest. */
