@@ -192,6 +192,17 @@ describe('faults', () => {
     expect(error).toMatchObject({ code: 'unreadable_table', source: 'f.csv' });
   });
 
+  it('JSON that is nested deeper than a document may be, with its line', async () => {
+    const nested = (depth: number, open = '{"b":', close = '}') =>
+      utf8(`[{"mpn":"A"},\n{"mpn":"B","a":${open.repeat(depth)}1${close.repeat(depth)}}]`);
+    expect(await mpnsOf({ name: 'f.json', data: nested(999) })).toEqual(['A', 'B']);
+    for (const data of [nested(1000), nested(100_000), nested(100_000, '[', ']')]) {
+      const error = await faultOf({ name: 'f.json', data });
+      expect(error.message).toContain('nested too deep; an object may have 1000 objects and lists one inside the other');
+      expect(error).toMatchObject({ source: 'f.json', line: 2 });
+    }
+  });
+
   it('a workbook of other bytes, by its name', async () => {
     const bytes = Uint8Array.from({ length: 5000 }, (_, i) => (i * i * 31 + i * 7) % 251);
     expect((await faultOf({ name: 'a.XLSX', data: bytes })).message).toContain('it is not a readable XLSX file');
