@@ -165,3 +165,31 @@ describe('a column Package', () => {
     expect((await read('MPN,Package,Packaging,Stock', 'A,Tube,Tube,5')).columns[1]).toBe('specs.package');
   });
 });
+
+describe('a heading whose quantity no price can have', () => {
+  it.each([
+    'Price@1000000000000000000000',
+    'Price@1000000000000000',
+    'Price 1000000000000k',
+    'Price per 10000000000',
+    'Price per 1000000000000000000000',
+  ])('is not that of a price, and the report says so: %s', async (heading) => {
+    const { parts, report } = await readText([`MPN,Price@10,${heading}`, 'A1,1,2']);
+    expect(parts[0].offers).toEqual([{ seller: expect.anything(), prices: { USD: [[10, '1']] } }]);
+    const { as, read, unread } = report[0].columns[2];
+    expect([as.startsWith('specs.price_'), read, unread]).toEqual([true, 1, 0]);
+    expect(report[0].notes).toEqual([`"${heading}" is not read as a price: its quantity has too many digits`]);
+  });
+
+  it('is not that of a price among quantities alone', async () => {
+    const { parts } = await readText(['MPN,1,10,9007199254k,9007199254739k', 'A1,4,3,2,1', 'A2,4,3,2,1']);
+    const prices = { USD: [1, 10, 9007199254000].map((from, i) => [from, String(4 - i)]) };
+    expect(parts.map(({ offers }) => offers)).toEqual(parts.map(() => [{ seller: expect.anything(), prices }]));
+  });
+
+  it('is the largest one with fifteen digits', async () => {
+    const { parts, report } = await readText(['MPN,Price@999999999999999,Price per 100000000', 'A1,1,2']);
+    expect(parts[0].offers?.[0].prices).toMatchObject({ USD: expect.arrayContaining([[999999999999999, '1']]) });
+    expect(report[0].notes).toEqual([]);
+  });
+});
