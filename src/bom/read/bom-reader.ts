@@ -134,11 +134,24 @@ export class BomReader {
 
   result(others: readonly string[]): ReadBom {
     this.endLast();
+    this.noteUnreadQuantities();
     if (this.unequal > 0) {
       this.tally.note(`the quantity of ${this.unequal} lines is not the number of their references; the quantity was taken`);
     }
     for (const sheet of others) this.tally.note(`the sheet "${sheet}" was not read`);
     return { lines: this.lines, report: [this.tally.report()] };
+  }
+
+  /** Nothing in a line shows that its quantity is a guess. */
+  private noteUnreadQuantities(): void {
+    const { unread = 0, examples = [] } = this.columns[this.found.header.columns.indexOf('quantity')]?.report() ?? {};
+    if (unread === 0) return;
+    const isOne = unread === 1;
+    const places = `line${isOne ? '' : 's'} ${examples.map(({ line }) => line).join(', ')}${unread > examples.length ? ' and more' : ''}`;
+    const counted = isOne ? 'it counts as many pieces as it has' : 'they count as many pieces as they have';
+    this.tally.note(
+      `the quantity of ${unread} ${isOne ? 'line' : 'lines'} could not be read (${places}); ${counted} references, or one`,
+    );
   }
 
   /** The first cell of a kind of columns that has a text. */

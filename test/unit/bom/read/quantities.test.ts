@@ -24,3 +24,34 @@ describe('the quantities of a list', () => {
     expect(await quantitiesOf('MPN;Menge\nA;"1,000"\n', '.')).toEqual([1000]);
   });
 });
+
+describe('a quantity that is not read', () => {
+  const unread = ['-5', '1e400', 'NaN', '½', '1/2', 'some'];
+
+  it('is one piece, or one for each reference, and the notes of the report say so', async () => {
+    const rows = unread.map((quantity, i) => `A${i},${quantity},R${i}`);
+    const { lines, report } = await readBom(`MPN,Qty,Reference\n${rows.join('\n')}\nB,x,C1-C3\nC,7,D1-D7\nD,,E1-E2\n`);
+    expect(lines.map(({ quantity }) => quantity)).toEqual([...unread.map(() => 1), 3, 7, 2]);
+    expect(report[0].columns[1]).toMatchObject({ as: 'quantity', read: 1, unread: 7 });
+    expect(report[0].notes).toEqual([
+      'the quantity of 7 lines could not be read (lines 2, 3, 4, 5, 6 and more); they count as many pieces as they have references, or one',
+    ]);
+  });
+
+  it.each([
+    [
+      'MPN,Qty\nA,½\n',
+      'the quantity of 1 line could not be read (line 2); it counts as many pieces as it has references, or one',
+    ],
+    [
+      'MPN,Qty\nA,½\nB,2\nC,-1\n',
+      'the quantity of 2 lines could not be read (lines 2, 4); they count as many pieces as they have references, or one',
+    ],
+  ])('is named by its line: %j', async (text, note) => {
+    expect((await readBom(text)).report[0].notes).toEqual([note]);
+  });
+
+  it('needs no note where all are read', async () => {
+    expect((await readBom('MPN,Qty\nA,0\nB,\n')).report[0].notes).toEqual([]);
+  });
+});
