@@ -144,14 +144,13 @@ export class BomReader {
 
   /** Nothing in a line shows that its quantity is a guess. */
   private noteUnreadQuantities(): void {
-    const { unread = 0, examples = [] } = this.columns[this.found.header.columns.indexOf('quantity')]?.report() ?? {};
-    if (unread === 0) return;
-    const isOne = unread === 1;
-    const places = `line${isOne ? '' : 's'} ${examples.map(({ line }) => line).join(', ')}${unread > examples.length ? ' and more' : ''}`;
-    const counted = isOne ? 'it counts as many pieces as it has' : 'they count as many pieces as they have';
-    this.tally.note(
-      `the quantity of ${unread} ${isOne ? 'line' : 'lines'} could not be read (${places}); ${counted} references, or one`,
-    );
+    const column = this.columns[this.found.header.columns.indexOf('quantity')];
+    if (!column || column.unread === 0) return;
+    const { heading, unread, examples } = column.report();
+    const places = examples.map(({ line, text }) => `line ${line}: "${text}"`).join(', ');
+    const cells = unread === 1 ? '1 cell' : `${unread} cells`;
+    const more = unread > examples.length ? ', …' : '';
+    this.tally.note(`${cells} of "${heading}" cannot be read (${places}${more}); the references count, or 1 piece`);
   }
 
   /** The first cell of a kind of columns that has a text. */

@@ -33,22 +33,15 @@ describe('a quantity that is not read', () => {
     const { lines, report } = await readBom(`MPN,Qty,Reference\n${rows.join('\n')}\nB,x,C1-C3\nC,7,D1-D7\nD,,E1-E2\n`);
     expect(lines.map(({ quantity }) => quantity)).toEqual([...unread.map(() => 1), 3, 7, 2]);
     expect(report[0].columns[1]).toMatchObject({ as: 'quantity', read: 1, unread: 7 });
-    expect(report[0].notes).toEqual([
-      'the quantity of 7 lines could not be read (lines 2, 3, 4, 5, 6 and more); they count as many pieces as they have references, or one',
-    ]);
+    const first = 'line 2: "-5", line 3: "1e400", line 4: "NaN", line 5: "½", line 6: "1/2", …';
+    expect(report[0].notes).toEqual([`7 cells of "Qty" cannot be read (${first}); the references count, or 1 piece`]);
   });
 
   it.each([
-    [
-      'MPN,Qty\nA,½\n',
-      'the quantity of 1 line could not be read (line 2); it counts as many pieces as it has references, or one',
-    ],
-    [
-      'MPN,Qty\nA,½\nB,2\nC,-1\n',
-      'the quantity of 2 lines could not be read (lines 2, 4); they count as many pieces as they have references, or one',
-    ],
+    ['MPN,Qty\nA,½\n', '1 cell of "Qty" cannot be read (line 2: "½")'],
+    ['MPN,Menge\nA,½\nB,2\nC,-1\n', '2 cells of "Menge" cannot be read (line 2: "½", line 4: "-1")'],
   ])('is named by its line: %j', async (text, note) => {
-    expect((await readBom(text)).report[0].notes).toEqual([note]);
+    expect((await readBom(text)).report[0].notes).toEqual([`${note}; the references count, or 1 piece`]);
   });
 
   it('needs no note where all are read', async () => {
