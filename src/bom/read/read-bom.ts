@@ -1,7 +1,7 @@
 import { type Cell, textOf } from '../../import/cells.js';
 import { type NamedBytes, namedBytes, type TableInput } from '../../import/formats/bytes.js';
 import { openTables } from '../../import/formats/open.js';
-import { allRows, type RawTable } from '../../import/formats/raw-table.js';
+import type { RawTable } from '../../import/formats/raw-table.js';
 import { HEADER_ROWS, type Row } from '../../import/header.js';
 import { fileMark, markOfTexts } from '../../import/infer-marks.js';
 import { MemberReader } from '../../model/check-arguments.js';
@@ -10,6 +10,7 @@ import { withoutIssues } from '../../model/issues.js';
 import { type BomHeader, bomHeader, placedHeader } from './bom-headings.js';
 import { type BomMap, type CheckedBomMap, checkBomMap } from './bom-map.js';
 import { BomReader } from './bom-reader.js';
+import { filledRows, type ListSize } from './filled-rows.js';
 import type { FoundBom, ReadBom } from './found-bom.js';
 import { pastedRows } from './pasted.js';
 
@@ -24,6 +25,11 @@ const LOOKED_AT = 200;
 
 /** A number, perhaps with a currency or a unit: no part number, and no value. */
 const NUMBER = /^(?:[$€£]\s?)?\d[\d.,' ]{0,30}(?:\s?(?:[$€£]|EUR|USD|pcs?|Stk|Stück)\.?)?$/u;
+
+/** Most bytes of a list in text, unpacked: a quarter of a gigabyte. */
+const MOST_BYTES = 1 << 28;
+/** Memory holds a list. A sheet of a workbook has at most as many rows. */
+const MOST: ListSize = { rows: 1 << 20, cells: 1 << 23 };
 
 const DELIMITERS = [';', '\t', ',', '|'];
 
@@ -81,7 +87,7 @@ function numbersOf(text: string): string[] {
 }
 
 async function openBom(input: NamedBytes, map: CheckedBomMap, text: string | undefined): Promise<FoundBom> {
-  const tables = await openTables(input, map.table);
+  const tables = await openTables(input, map.table, MOST_BYTES);
   let found: FoundBom | undefined;
   const others: string[] = [];
   for (const table of tables) {
@@ -107,7 +113,7 @@ async function findIn(table: RawTable, input: NamedBytes, map: CheckedBomMap): P
   if (table.delimiter === undefined || map.table.delimiter !== undefined || table.sheet !== undefined) return best;
   for (const delimiter of DELIMITERS) {
     if (delimiter === table.delimiter) continue;
-    const [other] = await openTables(input, { ...map.table, delimiter });
+    const [other] = await openTables(input, { ...map.table, delimiter }, MOST_BYTES);
     const found = await headerOf(other, map).catch(() => undefined);
     if (found && found.header.known > (best?.header.known ?? 0)) best = found;
   }
@@ -115,7 +121,7 @@ async function findIn(table: RawTable, input: NamedBytes, map: CheckedBomMap): P
 }
 
 async function headerOf(table: RawTable, map: CheckedBomMap): Promise<FoundBom | undefined> {
-  const rows = await allRows(table);
+  const rows = await filledRows(table, MOST);
   const { source, sheet, notes, delimiter } = table;
   const place = { source, sheet, others: [], notes, delimiter };
   if (table.headings) {

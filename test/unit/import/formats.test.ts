@@ -248,3 +248,29 @@ describe('the lines of a text file', () => {
     expect(report[0].left_out.map(({ line }) => line)).toEqual([5]);
   });
 });
+
+describe('blank lines of a text file', () => {
+  it('separate rows once, however many they are, and count as lines', { timeout: 60_000 }, async () => {
+    const count = 3_000_000;
+    const blank = '\n'.repeat(count);
+    const data = gzipSync(
+      utf8(`Parts,,of March\n${blank}MPN,Stock\n${blank}A,some of it\n\n\n,\n"B","none\n\nof it"${blank}\nC,x`),
+    );
+    const before = process.cpuUsage();
+    const table = readTable({ name: 'a.csv.gz', data });
+    const mpns: string[] = [];
+    for await (const { mpn } of table) mpns.push(mpn);
+    const { user } = process.cpuUsage(before);
+    expect(mpns).toEqual(['A', 'B', 'C']);
+    const [{ columns }] = table.report();
+    // The title is not a row of groups above the headings.
+    expect(columns.map(({ heading }) => heading)).toEqual(['MPN', 'Stock']);
+    expect(columns[1].examples.map(({ line }) => line)).toEqual([2 * count + 3, 2 * count + 7, 3 * count + 10]);
+    // It takes half a second, and took ten.
+    expect(user / 1e6).toBeLessThan(4);
+  });
+
+  it('do not hide the line of a quote that is never closed', async () => {
+    expect((await faultOf(utf8('MPN,Note\nA,x\n\n\n"\n\n'))).line).toBe(5);
+  });
+});

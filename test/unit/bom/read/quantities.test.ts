@@ -28,7 +28,7 @@ describe('the quantities of a list', () => {
 describe('a quantity that is not read', () => {
   const unread = ['-5', '1e400', 'NaN', '½', '1/2', 'some'];
 
-  it('is one piece, or one for each reference, and the notes of the report say so', async () => {
+  it('is one piece, or one for each reference, and the report has a note', async () => {
     const rows = unread.map((quantity, i) => `A${i},${quantity},R${i}`);
     const { lines, report } = await readBom(`MPN,Qty,Reference\n${rows.join('\n')}\nB,x,C1-C3\nC,7,D1-D7\nD,,E1-E2\n`);
     expect(lines.map(({ quantity }) => quantity)).toEqual([...unread.map(() => 1), 3, 7, 2]);

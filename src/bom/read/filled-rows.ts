@@ -1,0 +1,33 @@
+import { isBlank } from '../../import/cells.js';
+import type { RawTable } from '../../import/formats/raw-table.js';
+import type { Row } from '../../import/header.js';
+import { UnreadableTableError } from '../../model/errors.js';
+import { Pauses } from '../../work/pauses.js';
+
+/** What a list may have at most, since memory holds it. */
+export interface ListSize {
+  readonly rows: number;
+  readonly cells: number;
+}
+
+/** All rows of a table that are not blank. @throws UnreadableTableError if there are more than `most` */
+export async function filledRows(table: RawTable, most: ListSize = { rows: Infinity, cells: Infinity }): Promise<Row[]> {
+  const filled: Row[] = [];
+  const pauses = new Pauses();
+  let cells = 0;
+  for await (const rows of table.rows()) {
+    for (const row of rows) {
+      if (row.cells.every(isBlank)) continue;
+      cells += row.cells.length;
+      if (cells > most.cells) throw tooMany(table, row, `${most.cells} cells`);
+      if (filled.length === most.rows) throw tooMany(table, row, `${most.rows} rows`);
+      filled.push(row);
+    }
+    await pauses.pause();
+  }
+  return filled;
+}
+
+function tooMany({ source }: RawTable, { line }: Row, what: string): UnreadableTableError {
+  return new UnreadableTableError(source, `it has over ${what}; a parts list has fewer`, line);
+}
