@@ -1,4 +1,5 @@
 import { decimalText, parseDecimal } from '../analysis/decimal.js';
+import { Pauses } from '../work/pauses.js';
 import { separatorOf } from './categories.js';
 import { type DecimalMark, textOf } from './cells.js';
 import type { ColumnFacts } from './column-facts.js';
@@ -35,12 +36,13 @@ export interface InferenceContext {
 }
 
 /** Decides how each column of a table is read: as the map says, else as its heading says, else by its cells. */
-export function inferColumns(
+export async function inferColumns(
   header: TableHeader,
   facts: readonly ColumnFacts[],
   map: CheckedMap,
   context: InferenceContext,
-): TableColumn[] {
+): Promise<TableColumn[]> {
+  const pauses = new Pauses();
   const known = withQuantityHeadings(header, facts, map, context.delimiter);
   const assigned = assignRoles(known, facts.length, map, context.isPerPrice);
   const marks = assigned.map((column) => column.given?.decimal ?? markOfColumn(column, facts[column.index]));
@@ -59,10 +61,14 @@ export function inferColumns(
   const given = assigned.flatMap((column) => (column.given ? (specKeyOf(column.given.as) ?? []) : []));
   const keys = new DistinctNames('_', given);
   const packages = packagingIn(assigned, facts);
-  return assigned.map((column, i) => {
-    const inferred = completed(column, facts[column.index], own[i], { ...context, keys, forPieces, pieces, ofRows, packages });
-    return { index: column.index, heading: column.heading, map: inferred };
-  });
+  const whole: Completion = { ...context, keys, forPieces, pieces, ofRows, packages };
+  const columns: TableColumn[] = [];
+  for (const [i, column] of assigned.entries()) {
+    await pauses.pause();
+    const { index, heading } = column;
+    columns.push({ index, heading, map: completed(column, facts[index], own[i], whole) });
+  }
+  return columns;
 }
 
 interface Completion extends InferenceContext {

@@ -100,7 +100,7 @@ export class TableReader {
     this.noteEnd();
     const header = this.wholeHeader(this.header);
     while (facts.length < header.headings.length) facts.push(new ColumnFacts());
-    this.columns = inferColumns(header, facts, map, {
+    this.columns = await inferColumns(header, facts, map, {
       delimiter: this.table.delimiter,
       currency,
       isPerPrice: this.offers?.isPerPrice(this.partRows) ?? false,

@@ -2,7 +2,6 @@ import { isBlank } from '../../import/cells.js';
 import type { RawTable } from '../../import/formats/raw-table.js';
 import type { Row } from '../../import/header.js';
 import { UnreadableTableError } from '../../model/errors.js';
-import { Pauses } from '../../work/pauses.js';
 
 /** What a list may have at most, since memory holds it. */
 export interface ListSize {
@@ -10,10 +9,16 @@ export interface ListSize {
   readonly cells: number;
 }
 
-/** All rows of a table that are not blank. @throws UnreadableTableError if there are more than `most` */
-export async function filledRows(table: RawTable, most: ListSize = { rows: Infinity, cells: Infinity }): Promise<Row[]> {
+const ANY_SIZE: ListSize = { rows: Infinity, cells: Infinity };
+
+/**
+ * The rows of a table that are not blank.
+ * @param most what memory should hold of them
+ * @param first rows that are enough
+ * @throws UnreadableTableError if there are more than `most`
+ */
+export async function filledRows(table: RawTable, most: ListSize = ANY_SIZE, first = Infinity): Promise<Row[]> {
   const filled: Row[] = [];
-  const pauses = new Pauses();
   let cells = 0;
   for await (const rows of table.rows()) {
     for (const row of rows) {
@@ -22,8 +27,8 @@ export async function filledRows(table: RawTable, most: ListSize = { rows: Infin
       if (cells > most.cells) throw tooMany(table, row, `${most.cells} cells`);
       if (filled.length === most.rows) throw tooMany(table, row, `${most.rows} rows`);
       filled.push(row);
+      if (filled.length >= first) return filled;
     }
-    await pauses.pause();
   }
   return filled;
 }
