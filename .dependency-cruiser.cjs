@@ -28,7 +28,7 @@ const rooms = {
   rest: ['model', 'parser', 'catalog'],
   graphql: ['model', 'work', 'analysis', 'parser', 'catalog'],
   limits: ['model'],
-  import: ['model', 'analysis', 'merge'],
+  import: ['model', 'work', 'analysis', 'merge'],
   // Parts lists are matched through the public API, as any other program would; they are read as tables are.
   bom: ['model', 'work', 'analysis', 'ask', 'merge', 'catalog', 'import'],
   node: [...upToCatalog, 'live', 'rest', 'graphql', 'limits'],

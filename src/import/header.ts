@@ -1,4 +1,5 @@
 import { type Cell, isBlank, textOf } from './cells.js';
+import { DistinctNames } from './distinct-names.js';
 import type { HeadingMeaning } from './heading-meaning.js';
 import { knownHeading } from './headings.js';
 import type { CheckedMap } from './table-map.js';
@@ -85,13 +86,10 @@ function headerOf(
 
 /** The names of columns, of which later ones with the same name have a number. */
 function distinct(headings: readonly string[]): string[] {
-  const taken = new Set<string>();
+  const names = new DistinctNames(' ');
   return headings.map((heading, i) => {
     const name = heading === '' ? `Column ${i + 1}` : heading;
-    let unique = name;
-    for (let n = 2; taken.has(unique.toLowerCase()); n++) unique = `${name} ${n}`;
-    taken.add(unique.toLowerCase());
-    return unique;
+    return names.distinct(name, name.toLowerCase());
   });
 }
 

@@ -1,8 +1,10 @@
 import { decimalText, parseDecimal } from '../analysis/decimal.js';
+import { Pauses } from '../work/pauses.js';
 import { separatorOf } from './categories.js';
 import { type DecimalMark, textOf } from './cells.js';
 import type { ColumnFacts } from './column-facts.js';
 import { type AssignedColumn, assignRoles } from './column-roles.js';
+import { DistinctNames } from './distinct-names.js';
 import type { TableHeader } from './header.js';
 import { plainName } from './heading-words.js';
 import { fileMark, markOfColumn, markOfPieces } from './infer-marks.js';
@@ -34,12 +36,13 @@ export interface InferenceContext {
 }
 
 /** Decides how each column of a table is read: as the map says, else as its heading says, else by its cells. */
-export function inferColumns(
+export async function inferColumns(
   header: TableHeader,
   facts: readonly ColumnFacts[],
   map: CheckedMap,
   context: InferenceContext,
-): TableColumn[] {
+): Promise<TableColumn[]> {
+  const pauses = new Pauses();
   const known = withQuantityHeadings(header, facts, map, context.delimiter);
   const assigned = assignRoles(known, facts.length, map, context.isPerPrice);
   const marks = assigned.map((column) => column.given?.decimal ?? markOfColumn(column, facts[column.index]));
@@ -55,17 +58,22 @@ export function inferColumns(
   const ofRows = assigned.flatMap(({ as, index }) =>
     isOfCurrencies(as) ? (commonCurrency(facts[index], undefined, context.rows) ?? []) : [],
   )[0];
-  const keys = new Set(assigned.flatMap(({ given }) => (given ? (specKeyOf(given.as) ?? []) : [])));
+  const given = assigned.flatMap((column) => (column.given ? (specKeyOf(column.given.as) ?? []) : []));
+  const keys = new DistinctNames('_', given);
   const packages = packagingIn(assigned, facts);
-  return assigned.map((column, i) => {
-    const inferred = completed(column, facts[column.index], own[i], { ...context, keys, forPieces, pieces, ofRows, packages });
-    return { index: column.index, heading: column.heading, map: inferred };
-  });
+  const whole: Completion = { ...context, keys, forPieces, pieces, ofRows, packages };
+  const columns: TableColumn[] = [];
+  for (const [i, column] of assigned.entries()) {
+    await pauses.pause();
+    const { index, heading } = column;
+    columns.push({ index, heading, map: completed(column, facts[index], own[i], whole) });
+  }
+  return columns;
 }
 
 interface Completion extends InferenceContext {
   /** The keys of specs that are taken. */
-  readonly keys: Set<string>;
+  readonly keys: DistinctNames;
   /** The columns whose prices are for several pieces, and the quantity from which they count. */
   readonly forPieces: ReadonlyMap<number, string>;
   /** A column `Package` that has the packaging. */
@@ -156,13 +164,10 @@ function commonCurrency(facts: ColumnFacts, beside?: string, cells = 0): string 
   return [...counts].find(([, count]) => count * 2 > Math.max(all, cells))?.[0];
 }
 
-function specColumn(column: AssignedColumn, facts: ColumnFacts, mark: DecimalMark, keys: Set<string>): ColumnMap {
+function specColumn(column: AssignedColumn, facts: ColumnFacts, mark: DecimalMark, keys: DistinctNames): ColumnMap {
   const { name, key, unit } = readSpecHeading(column.heading);
   const base = key === '' ? `column_${column.index + 1}` : key;
-  let unique = base;
-  for (let n = 2; keys.has(unique); n++) unique = `${base}_${n}`;
-  keys.add(unique);
-  return { as: `specs.${unique}`, name, ...inferSpec(facts, mark, { key: base, unit }) };
+  return { as: `specs.${keys.distinct(base)}`, name, ...inferSpec(facts, mark, { key: base, unit }) };
 }
 
 /** A spec that the map names; it decides what it says, and the cells the rest. */

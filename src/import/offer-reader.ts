@@ -185,19 +185,28 @@ function parserOf(
   }
 }
 
+/** Lists write 0 where they have no price; nothing is for sale at it. The name of the member as a heading says that its cells are prices. */
+function withoutZeros(prices: readonly Price[] | undefined, tally: ColumnTally): readonly Price[] | undefined {
+  const kept = prices?.filter(({ value }) => Number(value) !== 0);
+  if (!prices || !kept || kept.length === prices.length) return prices;
+  tally.zeros += prices.length - kept.length;
+  return kept.length > 0 ? kept : undefined;
+}
+
 function priceColumn(
-  { index, map }: TableColumn,
+  { index, heading, map }: TableColumn,
   { currency, from }: { readonly currency: string; readonly from?: string },
   known: { readonly tallies: readonly ColumnTally[]; readonly quantities: ReadonlyMap<string, TableColumn> },
 ): PriceColumn {
   const mark = map.decimal ?? '.';
   const start = Number(from ?? 1);
   const pieces = map.unit === undefined ? undefined : Number(map.unit);
-  const parse = (cell: Cell): readonly Price[] | undefined => {
+  const pricesIn = (cell: Cell): readonly Price[] | undefined => {
     const money = readMoney(cell, mark);
     if (money) return [{ ...money, from: start }];
     return typeof cell === 'string' && map.quantity === undefined ? readPriceList(cell, mark) : undefined;
   };
+  const parse = heading === map.as ? pricesIn : (cell: Cell) => withoutZeros(pricesIn(cell), known.tallies[index]);
   const quantities = map.quantity === undefined ? undefined : known.quantities.get(map.quantity);
   const quantity =
     quantities &&

@@ -122,8 +122,30 @@ const PER = /\/|(?<!\p{L})(?:per|pro|je|par|por)\s/u;
 /** `@ qty 100`, which has no word of prices. */
 const AT_QUANTITY = /^\s*@\s*(?:qty|quantity|menge)?\.?\s*\d+k?\s*$/u;
 
+/** A quantity from which a price may count, as a member has it: `offers.prices.USD.100`. */
+export function isPriceQuantity(digits: string): boolean {
+  return /^[1-9]\d{0,14}$/.test(digits);
+}
+
+/** A number of pieces that a price may be for, as a map has it. */
+export function isNumberOfPieces(digits: string): boolean {
+  return /^[1-9]\d{0,8}$/.test(digits);
+}
+
 /** A heading of prices, with its currency and the quantity from which they count: `Unit Price (USD)`, `Price@100`, `100+`. */
 export function readPriceHeading(heading: string): HeadingMeaning | undefined {
+  const found = priceIn(heading);
+  return found === TOO_LONG ? undefined : found;
+}
+
+/** Whether a heading would be that of prices if its quantity had fewer digits. */
+export function hasTooLongQuantity(heading: string): boolean {
+  return priceIn(heading) === TOO_LONG;
+}
+
+const TOO_LONG = 'too long';
+
+function priceIn(heading: string): HeadingMeaning | typeof TOO_LONG | undefined {
   if (heading.length > LONGEST) return undefined;
   const currency = takeCurrency(heading);
   const text = (currency?.rest ?? heading)
@@ -152,8 +174,9 @@ export function readPriceHeading(heading: string): HeadingMeaning | undefined {
     return undefined;
   const isRange = numbers.length === 2 && /\d\s*(?:-|–|~|to)\s*\d/.test(text);
   if (numbers.length > 1 && !isRange) return undefined;
-  const from = numbers.length > 0 ? String(Number(numbers[0])) : undefined;
+  const from = numbers[0]?.replace(/^0+(?=\d)/, '');
   const pieces = from !== undefined && Number(from) > 1 && !isRange && FOR_PIECES.test(text);
+  if (from !== undefined && from !== '0' && !(pieces ? isNumberOfPieces(from) : isPriceQuantity(from))) return TOO_LONG;
   return {
     as: 'offers.prices',
     ...(currency && { currency: currency.code }),

@@ -94,5 +94,6 @@ function leastOf({ pieces, from }: AssignedColumn): number {
 
 function amountOf(cell: Cell, mark: DecimalMark): number | undefined {
   const money = readMoney(cell, mark);
-  return money && Number(money.value);
+  // A price of 0 is none.
+  return Number(money?.value ?? 0) || undefined;
 }

@@ -2,7 +2,7 @@ import type { ColumnFacts } from './column-facts.js';
 import type { TableHeader } from './header.js';
 import type { HeadingMeaning } from './heading-meaning.js';
 import { markOfColumn } from './infer-marks.js';
-import { takeCurrency } from './price-headings.js';
+import { isPriceQuantity, takeCurrency } from './price-headings.js';
 import { readMoney } from './prices.js';
 import type { CheckedMap } from './table-map.js';
 
@@ -23,7 +23,7 @@ function quantityIn(heading: string): QuantityHeading | undefined {
   const text = (currency?.rest ?? heading).replace(/[()[\]]/g, ' ').trim();
   const digits = QUANTITY.exec(text)?.[1].replace(/[.,'](?=\d{3}(?!\d))/g, '');
   const from = digits === undefined ? Number.NaN : Number(digits.replace(/k$/i, '')) * (/k$/i.test(digits) ? 1000 : 1);
-  return Number.isSafeInteger(from) ? { from, currency: currency?.code } : undefined;
+  return isPriceQuantity(String(from)) ? { from, currency: currency?.code } : undefined;
 }
 
 /**

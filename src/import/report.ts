@@ -74,6 +74,8 @@ export class ColumnTally {
   unread = 0;
   /** Cells of which only the number was read: `1000+`. */
   bounds = 0;
+  /** Prices of 0, which were not read. */
+  zeros = 0;
   private readonly examples: { line: number; text: string }[] = [];
 
   constructor(
@@ -95,9 +97,15 @@ export class ColumnTally {
   }
 
   /** What a person should know of the column. */
-  note(): string | undefined {
-    if (this.bounds === 0) return undefined;
-    return `${this.bounds} cells of "${this.heading}" are bounds such as "1000+"; the number was taken`;
+  notes(): string[] {
+    const { bounds, zeros, heading } = this;
+    const [prices, are, they] = zeros === 1 ? ['price', 'is', 'it was'] : ['prices', 'are', 'they were'];
+    return [
+      ...(bounds > 0 ? [`${bounds} cells of "${heading}" are bounds such as "1000+"; the number was taken`] : []),
+      ...(zeros > 0
+        ? [`${zeros} ${prices} of "${heading}" ${are} 0, as lists write where they have none; ${they} not read`]
+        : []),
+    ];
   }
 }
 
@@ -145,7 +153,7 @@ export class TableTally {
       conflicts: this.conflicts.map((conflict) => ({ ...conflict })),
       notes: [
         ...this.notes,
-        ...this.columns.flatMap((column) => column.note() ?? []),
+        ...this.columns.flatMap((column) => column.notes()),
         ...more(this.leftOutCount, 'rows were left out'),
         ...more(this.conflictCount, 'conflicts'),
       ],

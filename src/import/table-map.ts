@@ -2,7 +2,7 @@ import { MemberReader } from '../model/check-arguments.js';
 import type { Issues } from '../model/issues.js';
 import { withoutIssues } from '../model/issues.js';
 import { nearestNames, shorten } from '../model/nearest.js';
-import { isCurrencyCode } from './price-headings.js';
+import { isCurrencyCode, isNumberOfPieces, isPriceQuantity } from './price-headings.js';
 import { unitOfText } from './spec-headings.js';
 
 /** How one column is read; docs/import.md, "The map". */
@@ -122,7 +122,8 @@ export const OF_PRICES: ReadonlySet<string> = new Set([
 
 /** Prices as a member: `offers.prices.USD.100`, `offers.prices.USD`. */
 export function readPriceMember(as: string): { readonly currency: string; readonly from?: string } | undefined {
-  const match = /^offers\.prices\.([A-Z]{3})(?:\.([1-9]\d{0,14}))?$/.exec(as);
+  const match = /^offers\.prices\.([A-Z]{3})(?:\.(\d+))?$/.exec(as);
+  if (match?.[2] !== undefined && !isPriceQuantity(match[2])) return undefined;
   return match ? { currency: match[1], ...(match[2] !== undefined && { from: match[2] }) } : undefined;
 }
 
@@ -260,7 +261,7 @@ function checkUnit({ as, unit, convert }: ColumnMap, path: string[], issues: Iss
   const isRight = isLead
     ? unit === 'd' || unit === 'wk'
     : isPrice
-      ? /^[1-9]\d{0,8}$/.test(unit)
+      ? isNumberOfPieces(unit)
       : specKeyOf(as) !== undefined && (convert === false || unitOfText(unit) !== undefined);
   const expected = isLead
     ? '"d" or "wk"'

@@ -11,9 +11,10 @@ import { inferColumns, type TableColumn } from './infer-columns.js';
 import { NextTable, tableFrom } from './next-table.js';
 import { OfferRows } from './offer-rows.js';
 import { PartReader } from './part-reader.js';
+import { hasTooLongQuantity } from './price-headings.js';
 import { isPlainQuantity } from './price-quantities.js';
 import { TableTally } from './report.js';
-import type { CheckedMap } from './table-map.js';
+import { type CheckedMap, specKeyOf } from './table-map.js';
 
 /** A part and the row that it was read from. */
 export interface ReadRow {
@@ -99,14 +100,23 @@ export class TableReader {
     this.noteEnd();
     const header = this.wholeHeader(this.header);
     while (facts.length < header.headings.length) facts.push(new ColumnFacts());
-    this.columns = inferColumns(header, facts, map, {
+    this.columns = await inferColumns(header, facts, map, {
       delimiter: this.table.delimiter,
       currency,
       isPerPrice: this.offers?.isPerPrice(this.partRows) ?? false,
       rows: this.partRows,
     });
+    this.noteHeadings();
     this.addCategories();
     return true;
+  }
+
+  /** Names the columns that a person means as prices and that cannot be. */
+  private noteHeadings(): void {
+    for (const { heading, map } of this.columns) {
+      if (specKeyOf(map.as) === undefined || this.settings.map.columns.has(heading) || !hasTooLongQuantity(heading)) continue;
+      this.tally.note(`"${heading}" is not read as a price: its quantity has too many digits`);
+    }
   }
 
   /** The line where a further table begins. */

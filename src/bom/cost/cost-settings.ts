@@ -4,6 +4,7 @@ import { MemberReader, withoutFaulty } from '../../model/check-arguments.js';
 import type { Path } from '../../model/issue.js';
 import { type Issues, withoutIssues } from '../../model/issues.js';
 import { isPlainObject } from '../../model/plain.js';
+import { checkLineMembers, checkList } from '../check-line.js';
 import type { BomLine, CostOptions } from './costed-bom.js';
 
 /** Options of `costBom` that were checked. */
@@ -34,7 +35,7 @@ export function checkCostRequest(lines: unknown, options: unknown): { lines: rea
 
 function checkOptions(options: unknown, issues: Issues): CostSettings {
   const members = MemberReader.of(options, ['options'], NAMES satisfies readonly (keyof CostOptions)[], issues);
-  const sellers = withoutFaulty(members.strings('sellers'));
+  const sellers = withoutFaulty(checkList(members.value('sellers'), members.at('sellers'), issues));
   const maxSellers = members.count('maxSellers', Number.NaN, Number.POSITIVE_INFINITY, 1);
   const stock = members.value('stock');
   return {
@@ -76,6 +77,7 @@ function checkLines(lines: unknown, issues: Issues): readonly BomLine[] {
       issues.addWrongType(['lines', i], 'an object', line);
       continue;
     }
+    checkLineMembers(line, ['lines', i], issues);
     const { part, dnp } = line as { part?: unknown; dnp?: unknown };
     if (part !== undefined && part !== null && !isPlainObject(part)) issues.addWrongType(['lines', i, 'part'], 'a part', part);
     if (dnp !== undefined && dnp !== null && typeof dnp !== 'boolean') {

@@ -4,6 +4,7 @@ import { MemberReader } from '../../model/check-arguments.js';
 import { withoutIssues } from '../../model/issues.js';
 import { isPlainObject } from '../../model/plain.js';
 import { StepBounds, withinCall } from '../../work/within-call.js';
+import { checkLineMembers } from '../check-line.js';
 import type { BomLine } from '../cost/costed-bom.js';
 import { LineMatcher } from './line-matcher.js';
 import type { MatchBomOptions, MatchedLine } from './matched-line.js';
@@ -28,7 +29,7 @@ export async function matchBom(
     else {
       for (const [i, line] of (lines as unknown[]).entries()) {
         if (!isPlainObject(line)) issues.addWrongType(['lines', i], 'an object', line);
-        else checkTexts(line, i, issues);
+        else checkLineMembers(line, ['lines', i], issues);
       }
     }
     return { candidates: members.count('candidates', 3, 100, 1), inStockFirst: members.flag('inStockFirst') };
@@ -41,16 +42,3 @@ export async function matchBom(
 }
 
 const STEP = 'matching the lines';
-const TEXTS = ['mpn', 'brand', 'sku', 'seller', 'value', 'footprint', 'description'] as const;
-
-function checkTexts(
-  line: Record<string, unknown>,
-  i: number,
-  issues: { addWrongType(path: (string | number)[], expected: string, found: unknown): void },
-): void {
-  for (const name of TEXTS) {
-    const value = line[name];
-    if (value !== undefined && value !== null && typeof value !== 'string')
-      issues.addWrongType(['lines', i, name], 'a string', value);
-  }
-}

@@ -1,6 +1,7 @@
 import { type Cell, isBlank, numberOf, textOf } from '../../import/cells.js';
 import type { Row } from '../../import/header.js';
 import { ColumnTally, TableTally } from '../../import/report.js';
+import { UnreadableTableError } from '../../model/errors.js';
 import type { BomLine } from '../cost/costed-bom.js';
 import { isNothing } from '../empty-cells.js';
 import { readQuantity } from '../quantity.js';
@@ -9,6 +10,8 @@ import type { BomColumn, CheckedBomMap } from './bom-map.js';
 import type { FoundBom, ReadBom } from './found-bom.js';
 import { referencesOf } from './references.js';
 
+/** Most references of all lines; a range of a few letters has up to a thousand. */
+const MOST_REFERENCES = 1 << 20;
 /** Why a row is left out that has neither a number nor a value. */
 export const NAMES_NO_PART = 'it names no part';
 /** The first cell of a line of totals. */
@@ -48,6 +51,7 @@ export class BomReader {
   private readonly tally: TableTally;
   private readonly columns: readonly ColumnTally[];
   private unequal = 0;
+  private references = 0;
   /** The line above, and what is to be known of it if the next row continues its references. */
   private last: { readonly line: BomLine; readonly isCounted: boolean; goesOn: boolean } | undefined = undefined;
 
@@ -67,13 +71,13 @@ export class BomReader {
     }
   }
 
+  /** Reads a row that is not blank. */
   read({ line, cells }: Row): void {
-    if (cells.every(isBlank)) return;
     this.tally.rows++;
     const text = (as: BomColumn) => this.textOf(as, cells);
     const names = { mpn: text('mpn'), ...this.skuOf(cells), value: text('value') };
     const first = textOf(cells.find((cell) => !isBlank(cell)) ?? '');
-    const references = referencesOf(text('references') ?? '');
+    const references = this.referencesOf(text('references'), line);
     if (this.isContinued(cells)) {
       this.continueLast(cells, references);
       return;
@@ -97,6 +101,16 @@ export class BomReader {
     this.tally.parts++;
   }
 
+  /** The references of a cell. @throws UnreadableTableError if the list has more than memory should hold */
+  private referencesOf(cell: string | undefined, line: number): string[] {
+    if (cell === undefined) return [];
+    const references = referencesOf(cell, MOST_REFERENCES);
+    this.references += references.length;
+    if (this.references <= MOST_REFERENCES) return references;
+    const why = `it has over ${MOST_REFERENCES} references, with those of ranges such as R1-R9; a parts list has fewer`;
+    throw new UnreadableTableError(this.found.source, why, line);
+  }
+
   /** Whether a row has references alone, and the line above ends with a comma: OrCAD wraps them. */
   private isContinued(cells: readonly Cell[]): boolean {
     const at = this.found.header.columns.indexOf('references');
@@ -107,7 +121,8 @@ export class BomReader {
     const { last } = this;
     if (!last) return;
     const { line, isCounted } = last;
-    line.references = [...(line.references ?? []), ...references];
+    line.references ??= [];
+    for (const reference of references) line.references.push(reference);
     if (isCounted) line.quantity = line.references.length;
     last.goesOn = this.goesOn(cells);
   }
@@ -134,11 +149,23 @@ export class BomReader {
 
   result(others: readonly string[]): ReadBom {
     this.endLast();
+    this.noteUnreadQuantities();
     if (this.unequal > 0) {
       this.tally.note(`the quantity of ${this.unequal} lines is not the number of their references; the quantity was taken`);
     }
     for (const sheet of others) this.tally.note(`the sheet "${sheet}" was not read`);
     return { lines: this.lines, report: [this.tally.report()] };
+  }
+
+  /** Nothing in a line shows that its quantity is a guess. */
+  private noteUnreadQuantities(): void {
+    const column = this.columns[this.found.header.columns.indexOf('quantity')];
+    if (!column || column.unread === 0) return;
+    const { heading, unread, examples } = column.report();
+    const places = examples.map(({ line, text }) => `line ${line}: "${text}"`).join(', ');
+    const cells = unread === 1 ? '1 cell' : `${unread} cells`;
+    const more = unread > examples.length ? ', …' : '';
+    this.tally.note(`${cells} of "${heading}" cannot be read (${places}${more}); the references count, or 1 piece`);
   }
 
   /** The first cell of a kind of columns that has a text. */

@@ -1,11 +1,12 @@
 import { numberOf, textOf } from '../../import/cells.js';
 import { type NamedBytes, namedBytes, type TableInput } from '../../import/formats/bytes.js';
 import { openTables } from '../../import/formats/open.js';
-import { allRows, type RawTable } from '../../import/formats/raw-table.js';
+import type { RawTable } from '../../import/formats/raw-table.js';
 import type { Row } from '../../import/header.js';
 import { checkMap } from '../../import/table-map.js';
 import type { TableRow } from '../bom-line.js';
 import { type ColumnError, type ColumnOptions, findHeader, HEADER_ROWS, type Header, noHeader } from '../columns.js';
+import { filledRows } from './filled-rows.js';
 
 export { isJson } from '../../import/formats/json.js';
 
@@ -49,7 +50,7 @@ function textRow({ line, cells }: Row, quantity: number | undefined): TableRow {
 }
 
 async function withHeadings(table: RawTable): Promise<Row[]> {
-  const rows = await allRows(table);
+  const rows = await filledRows(table);
   // The names of JSON are known when all objects have been read.
   return table.headings ? [{ line: 0, cells: table.headings }, ...rows] : rows;
 }

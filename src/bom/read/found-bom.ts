@@ -5,7 +5,10 @@ import type { BomHeader } from './bom-headings.js';
 
 /** A parts list that was read. */
 export interface ReadBom {
-  /** A line for each row that names a part. */
+  /**
+   * A line for each row that names a part. A quantity that cannot be read is the number of references, or 1; the notes of the report name
+   * such lines.
+   */
   lines: BomLine[];
   /** How the table was read, and which rows were left out. */
   report: ImportReport;

@@ -26,15 +26,27 @@ const SEPARATOR = /[;|]|,(?!\d{3}$)/;
  */
 export function pastedRows(text: string): { header: BomHeader; rows: Row[] } | undefined {
   const rows: Row[] = [];
-  for (const [i, line] of text.split(/\r\n?|\n/).entries()) {
+  let number = 0;
+  for (const line of linesOf(text)) {
+    number++;
     const trimmed = line.trim();
     if (trimmed === '') continue;
     // A longer line is not a part number, and would take long.
     const cells = trimmed.length > 200 ? undefined : cellsOf(trimmed);
     if (!cells) return undefined;
-    rows.push({ line: i + 1, cells });
+    rows.push({ line: number, cells });
   }
   return rows.length > 0 ? { header: HEADER, rows } : undefined;
+}
+
+/** The lines of a text one after the other: a list of them would have many blank ones. */
+function* linesOf(given: string): Generator<string, void, undefined> {
+  const text = given.includes('\r') ? given.replace(/\r\n?/g, '\n') : given;
+  for (let start = 0; start <= text.length; ) {
+    const end = text.indexOf('\n', start);
+    yield text.slice(start, end < 0 ? text.length : end);
+    start = end < 0 ? text.length + 1 : end + 1;
+  }
 }
 
 /** A part number and its quantity, perhaps blank; undefined if a line has anything else: `R1,10k,0603`. */

@@ -1,15 +1,17 @@
 import { type Cell, textOf } from '../../import/cells.js';
 import { type NamedBytes, namedBytes, type TableInput } from '../../import/formats/bytes.js';
 import { openTables } from '../../import/formats/open.js';
-import { allRows, type RawTable } from '../../import/formats/raw-table.js';
+import type { RawTable } from '../../import/formats/raw-table.js';
 import { HEADER_ROWS, type Row } from '../../import/header.js';
 import { fileMark, markOfTexts } from '../../import/infer-marks.js';
 import { MemberReader } from '../../model/check-arguments.js';
 import { UnreadableTableError } from '../../model/errors.js';
 import { withoutIssues } from '../../model/issues.js';
+import { Pauses } from '../../work/pauses.js';
 import { type BomHeader, bomHeader, placedHeader } from './bom-headings.js';
 import { type BomMap, type CheckedBomMap, checkBomMap } from './bom-map.js';
 import { BomReader } from './bom-reader.js';
+import { filledRows, type ListSize } from './filled-rows.js';
 import type { FoundBom, ReadBom } from './found-bom.js';
 import { pastedRows } from './pasted.js';
 
@@ -22,8 +24,18 @@ export interface ReadBomOptions {
 /** Rows below the headings that show what a column has. */
 const LOOKED_AT = 200;
 
+/** Rows that show whether a table has headings, and what is below them. */
+const SHOWN = HEADER_ROWS + LOOKED_AT;
+/** Rows that are read before it is time to look at the clock. */
+const AT_ONCE = 16;
+
 /** A number, perhaps with a currency or a unit: no part number, and no value. */
 const NUMBER = /^(?:[$€£]\s?)?\d[\d.,' ]{0,30}(?:\s?(?:[$€£]|EUR|USD|pcs?|Stk|Stück)\.?)?$/u;
+
+/** Most bytes of a list in text, unpacked: a quarter of a gigabyte. */
+const MOST_BYTES = 1 << 28;
+/** Memory holds a list. A sheet of a workbook has at most as many rows. */
+const MOST: ListSize = { rows: 1 << 20, cells: 1 << 23 };
 
 const DELIMITERS = [';', '\t', ',', '|'];
 
@@ -58,9 +70,13 @@ function inputOf(source: TableInput | string): NamedBytes {
 }
 
 async function readInput(input: NamedBytes, map: CheckedBomMap, text: string | undefined): Promise<ReadBom> {
-  const found = await openBom(input, map, text);
+  const pauses = new Pauses();
+  const found = await openBom(input, map, text, pauses);
   const reader = new BomReader(found, map, showsDecimalComma(found));
-  for (const row of found.rows) reader.read(row);
+  for (const [i, row] of found.rows.entries()) {
+    reader.read(row);
+    if (i % AT_ONCE === 0) await pauses.pause();
+  }
   return reader.result(found.others);
 }
 
@@ -80,12 +96,12 @@ function numbersOf(text: string): string[] {
   return NUMBER.test(text) ? [text] : [];
 }
 
-async function openBom(input: NamedBytes, map: CheckedBomMap, text: string | undefined): Promise<FoundBom> {
-  const tables = await openTables(input, map.table);
+async function openBom(input: NamedBytes, map: CheckedBomMap, text: string | undefined, pauses: Pauses): Promise<FoundBom> {
+  const tables = await openTables(input, map.table, MOST_BYTES);
   let found: FoundBom | undefined;
   const others: string[] = [];
   for (const table of tables) {
-    const one: FoundBom | undefined = found ? undefined : await findIn(table, input, map);
+    const one: FoundBom | undefined = found ? undefined : await findIn(table, input, map, pauses);
     if (one) found = one;
     else if (table.sheet !== undefined) others.push(table.sheet);
   }
@@ -102,20 +118,23 @@ function noHeadings(name: string, { header }: CheckedBomMap): UnreadableTableErr
 }
 
 /** The headings with the most known columns, with the delimiter that gives most of them. */
-async function findIn(table: RawTable, input: NamedBytes, map: CheckedBomMap): Promise<FoundBom | undefined> {
-  let best = await headerOf(table, map);
-  if (table.delimiter === undefined || map.table.delimiter !== undefined || table.sheet !== undefined) return best;
+async function findIn(table: RawTable, input: NamedBytes, map: CheckedBomMap, pauses: Pauses): Promise<FoundBom | undefined> {
+  if (table.delimiter === undefined || map.table.delimiter !== undefined || table.sheet !== undefined)
+    return headerOf(table, map, pauses);
+  let best = { table, known: (await headerOf(table, map, pauses, SHOWN))?.header.known ?? 0 };
   for (const delimiter of DELIMITERS) {
     if (delimiter === table.delimiter) continue;
-    const [other] = await openTables(input, { ...map.table, delimiter });
-    const found = await headerOf(other, map).catch(() => undefined);
-    if (found && found.header.known > (best?.header.known ?? 0)) best = found;
+    await pauses.pause();
+    const [other] = await openTables(input, { ...map.table, delimiter }, MOST_BYTES);
+    const found = await headerOf(other, map, pauses, SHOWN).catch(() => undefined);
+    if (found && found.header.known > best.known) best = { table: other, known: found.header.known };
   }
-  return best;
+  return headerOf(best.table, map, pauses);
 }
 
-async function headerOf(table: RawTable, map: CheckedBomMap): Promise<FoundBom | undefined> {
-  const rows = await allRows(table);
+/** @param most rows that are read; the first ones show which columns the table has */
+async function headerOf(table: RawTable, map: CheckedBomMap, pauses: Pauses, most = Infinity): Promise<FoundBom | undefined> {
+  const rows = await filledRows(table, MOST, most);
   const { source, sheet, notes, delimiter } = table;
   const place = { source, sheet, others: [], notes, delimiter };
   if (table.headings) {
@@ -128,6 +147,7 @@ async function headerOf(table: RawTable, map: CheckedBomMap): Promise<FoundBom |
   }
   let best: { header: BomHeader; at: number } | undefined;
   for (let at = 0; at < rows.length && at < HEADER_ROWS; at++) {
+    await pauses.pause();
     if (map.header !== undefined && rows[at].line !== map.header) continue;
     const header = bomHeader(rows[at].cells.map(cellText), map, textsOf(rows, at + 1));
     // One cell with a known word may be a title; a list of part numbers alone has one heading.

@@ -1,5 +1,6 @@
-import type { BomPurchase, CostedBom, CostedLine } from '../cost/costed-bom.js';
-import type { MatchedLine } from '../matched/matched-line.js';
+import { isPlainObject } from '../../model/plain.js';
+import type { BomLine, BomPurchase, CostedBom, CostedLine } from '../cost/costed-bom.js';
+import type { BomCandidate } from '../matched/matched-line.js';
 
 /** A cell of a table that is written. */
 export type OutputCell =
@@ -38,17 +39,17 @@ export function bomRows({ lines, total, currency }: CostedBom): OutputCell[][] {
 /** @param row its number in a sheet, from 1 */
 function lineRow(costed: CostedLine, purchase: BomPurchase | undefined, isFirst: boolean, row: number): OutputCell[] {
   const { line, needed, shortfall, lead_days, risks } = costed;
-  const matched = line as Partial<MatchedLine>;
-  const part = line.part ?? matched.candidates?.[0]?.item;
+  const { state, candidates } = matchOf(line);
+  const part = line.part ?? candidates[0]?.item;
   const offer = purchase && line.part?.offers?.[purchase.offer];
   const cells: Record<(typeof HEADINGS)[number], OutputCell> = {
-    Line: number(line.line === undefined ? '' : String(line.line)),
+    Line: number(line.line ?? ''),
     References: text((line.references ?? []).join(', ')),
     'Part number': text(line.part?.mpn ?? line.mpn ?? ''),
     Brand: text(line.part?.brand?.name ?? line.brand ?? ''),
     Value: text(line.value ?? ''),
     Footprint: text(line.footprint ?? ''),
-    State: text(line.dnp ? 'do not place' : (matched.state ?? (part ? 'found' : 'missing'))),
+    State: text(line.dnp ? 'do not place' : (state ?? (part ? 'found' : 'missing'))),
     Needed: number(isFirst ? needed : ''),
     Seller: text(offer?.seller?.name ?? purchase?.seller ?? ''),
     SKU: text(offer?.sku ?? ''),
@@ -58,26 +59,43 @@ function lineRow(costed: CostedLine, purchase: BomPurchase | undefined, isFirst:
     Shortfall: number(isFirst ? shortfall : ''),
     'Lead days': number(isFirst ? (lead_days ?? '') : ''),
     Risks: text(isFirst ? risks.join(', ') : ''),
-    Remarks: text(isFirst ? remarksOf(matched) : ''),
+    Remarks: text(isFirst ? remarksOf(state, candidates) : ''),
   };
   return HEADINGS.map((name) => cells[name]);
 }
 
+/** What `matchBom` says of a line. Others may have members of their own with the same names. */
+function matchOf({ state, candidates }: BomLine): {
+  readonly state: string | undefined;
+  readonly candidates: readonly BomCandidate[];
+} {
+  const isCandidate = (one: unknown): one is BomCandidate => isPlainObject(one) && isPlainObject(one.item);
+  return {
+    state: typeof state === 'string' ? state : undefined,
+    candidates: Array.isArray(candidates) ? candidates.filter(isCandidate) : [],
+  };
+}
+
 /** What a person should know of the part, and which others there are. */
-function remarksOf({ state, candidates = [] }: Partial<MatchedLine>): string {
+function remarksOf(state: string | undefined, candidates: readonly BomCandidate[]): string {
   const [first, ...others] = candidates;
-  const own = first?.remark === undefined ? [] : [first.remark];
+  const own = textOf(first?.remark);
   const shown = state === 'found' ? others : candidates;
-  const names = shown.map(({ item }) => [item.brand?.name, item.mpn].filter((name) => name).join(' '));
-  return [...own, ...(names.length > 0 ? [`or ${names.join(', ')}`] : [])].join('; ');
+  const names = shown.map(({ item }) => [textOf(item.brand?.name), textOf(item.mpn)].filter((name) => name !== '').join(' '));
+  return [own, names.length > 0 ? `or ${names.join(', ')}` : ''].filter((piece) => piece !== '').join('; ');
 }
 
-function text(value: string): OutputCell {
-  return { kind: 'text', text: value };
+/** The text of a member of a part, which `costBom` does not check. */
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : typeof value === 'number' ? String(value) : '';
 }
 
-function number(value: string): OutputCell {
-  return { kind: value === '' ? 'text' : 'number', text: value };
+function text(value: unknown): OutputCell {
+  return { kind: 'text', text: textOf(value) };
+}
+
+function number(value: string | number): OutputCell {
+  return { kind: value === '' ? 'text' : 'number', text: String(value) };
 }
 
 /** The letter of a column of a sheet. */

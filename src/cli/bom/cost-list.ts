@@ -155,15 +155,10 @@ function checkColumns(options: CostListOptions, { columns, source }: TableReport
 }
 
 /** What a person should know of how a list was read. */
-function warningsOf({ columns, left_out, notes }: TableReport): string[] {
-  const unread = columns.filter(({ as, unread }) => as === 'quantity' && unread > 0);
+function warningsOf({ left_out, notes }: TableReport): string[] {
   const nameless = left_out.filter(({ why }) => why === NAMES_NO_PART).map(({ line }) => line);
   const some = `${nameless.slice(0, FEW).join(', ')}${nameless.length > FEW ? ', …' : ''}`;
   return [
-    ...unread.map(({ heading, unread: cells, examples: [first] }) => {
-      const where = `line ${first.line}: "${first.text}"`;
-      return `${formatAmount(cells, 'cell')} of "${heading}" cannot be read (${where}); the references count, or 1 piece`;
-    }),
     ...(nameless.length > 0 ? [`${formatAmount(nameless.length, 'line')} without a part left out: line ${some}`] : []),
     ...notes,
   ];

@@ -1,4 +1,6 @@
 import { UnreadableTableError } from '../../model/errors.js';
+import { Pauses } from '../../work/pauses.js';
+import { isBlank } from '../cells.js';
 import { findHeader, HEADER_ROWS, type Row } from '../header.js';
 import type { CheckedMap } from '../table-map.js';
 import type { NamedBytes } from './bytes.js';
@@ -14,6 +16,8 @@ const SAMPLE = 1 << 16;
 const LONGEST_ROW = 1 << 20;
 /** Characters that are parsed at once: their rows are young when they are dropped, which costs the collector least. */
 const PIECE = 1 << 16;
+/** A loop over the characters of a text that was joined takes fifty times as long. */
+const BLANK_LINES = /^\n+/;
 const APOSTROPHE = 0x27;
 const EQUALS = 0x3d;
 const GUARDED = /^'+[=+\-@\t\r]/;
@@ -81,8 +85,10 @@ async function sampleOf(source: NamedBytes, encoding: string | undefined): Promi
 async function detectDelimiter(sample: string, map: CheckedMap): Promise<string> {
   let best = DELIMITERS[0];
   let most = -1;
+  const pauses = new Pauses();
   for (const delimiter of DELIMITERS) {
     const parse = await parserFor(delimiter);
+    await pauses.pause();
     const rows = parse(sample, true).rows.slice(0, HEADER_ROWS);
     const score = scoreOf(rows, map);
     if (score > most) [best, most] = [delimiter, score];
@@ -102,16 +108,15 @@ function scoreOf(rows: readonly string[][], map: CheckedMap): number {
   return known * 100_000 + regularity;
 }
 
-async function* readRows(
-  source: NamedBytes,
-  encoding: string | undefined,
-  delimiter: string,
-): AsyncGenerator<readonly Row[], void, undefined> {
-  const parse = await parserFor(delimiter);
-  let rest = '';
-  let line = 1;
-  let isFirst = true;
-  const rowsOf = (cells: readonly string[][], text: string): Row[] => {
+/** Makes rows of parsed cells. A blank row separates a title from the headings; further ones behind it say nothing more, and are left out. */
+class RowMaker {
+  /** The line of the next row. */
+  line = 1;
+  /** That of the last one. */
+  lastLine = 1;
+  private isBelowBlank = false;
+
+  rowsOf(cells: readonly string[][], text: string): Row[] {
     const rows: Row[] = [];
     // Looking into every cell costs as much as a third of parsing them.
     const hasLineEnds = newlinesIn(text) + (text.endsWith('\n') ? 0 : 1) > cells.length;
@@ -120,26 +125,52 @@ async function* readRows(
         const first = row[i].charCodeAt(0);
         if (first === APOSTROPHE || first === EQUALS) row[i] = unguarded(row[i]);
       }
-      rows.push({ line, cells: row });
-      line += 1 + (hasLineEnds ? lineEndsIn(row) : 0);
+      const isBlankRow = row.every(isBlank);
+      if (!isBlankRow || !this.isBelowBlank) rows.push({ line: this.line, cells: row });
+      this.isBelowBlank = isBlankRow;
+      this.lastLine = this.line;
+      this.line += 1 + (hasLineEnds ? lineEndsIn(row) : 0);
     }
     return rows;
+  }
+
+  /** A text that begins with a row, without blank lines before its first row but for one: parsing them would take long. */
+  withoutBlankLines(text: string): string {
+    const count = (BLANK_LINES.exec(text)?.[0].length ?? 1) - 1;
+    this.line += count;
+    return count === 0 ? text : text.slice(count);
+  }
+}
+
+async function* readRows(
+  source: NamedBytes,
+  encoding: string | undefined,
+  delimiter: string,
+): AsyncGenerator<readonly Row[], void, undefined> {
+  const parse = await parserFor(delimiter);
+  const maker = new RowMaker();
+  let rest = '';
+  let isFirst = true;
+  const begin = () => {
+    if (isFirst) ({ rest, line: maker.line } = withoutSeparator(rest));
+    isFirst = false;
+    rest = maker.withoutBlankLines(rest);
   };
   for await (const text of textOfBytes(source, encoding)) {
     rest = rest === '' ? text : rest + text;
     if (rest.length < PIECE) continue;
-    if (isFirst) ({ rest, line } = withoutSeparator(rest));
-    isFirst = false;
+    begin();
     const { text: read, rows, end } = parse(rest, false);
-    if (rows.length > 0) yield rowsOf(rows, read.slice(0, end));
+    const made = maker.rowsOf(rows, read.slice(0, end));
+    if (made.length > 0) yield made;
     rest = read.slice(end);
-    if (rest.length > LONGEST_ROW) throw openQuote(source.name, line);
+    if (rest.length > LONGEST_ROW) throw openQuote(source.name, maker.line);
   }
-  if (isFirst) ({ rest, line } = withoutSeparator(rest));
+  begin();
   if (rest === '') return;
   const { rows, hasOpenQuote } = parse(rest, true);
-  const last = rowsOf(rest.endsWith('\n') && rows.at(-1)?.join('') === '' ? rows.slice(0, -1) : rows, rest);
-  if (hasOpenQuote) throw openQuote(source.name, last.at(-1)?.line ?? line);
+  const last = maker.rowsOf(rest.endsWith('\n') && rows.at(-1)?.join('') === '' ? rows.slice(0, -1) : rows, rest);
+  if (hasOpenQuote) throw openQuote(source.name, maker.lastLine);
   if (last.length > 0) yield last;
 }
 

@@ -1,4 +1,5 @@
 import { UnreadableTableError } from '../../model/errors.js';
+import { Pauses } from '../../work/pauses.js';
 import { headOf, type NamedBytes } from './bytes.js';
 
 /** Bytes that show the encoding of a text without a mark. */
@@ -10,14 +11,19 @@ const WINDOWS = 'windows-1252';
 /** Windows-1252 is Latin-1 except for these. */
 const HIGH_CONTROLS = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ';
 
-/** The text of a source in pieces, which end anywhere, without its byte order mark. Every line end is `\n`. */
+/**
+ * The text of a source in pieces, which end anywhere, without its byte order mark. Every line end is `\n`. Lets the event loop turn between
+ * pieces, if it is time to: what its callers do with them counts.
+ */
 export async function* textOfBytes(source: NamedBytes, encoding: string | undefined): AsyncGenerator<string, void, undefined> {
   const head = await headOf(source, HEAD_BYTES);
   const found = encoding ?? encodingOf(head);
   const pieces = found === undefined ? linesInUtf8OrWindows(source) : decoded(source, found);
   let isFirst = true;
   let hasReturn = false;
+  const pauses = new Pauses();
   for await (const piece of pieces) {
+    await pauses.pause();
     let text = isFirst && piece.startsWith('\ufeff') ? piece.slice(1) : piece;
     if (text === '') continue;
     isFirst = false;

@@ -1,4 +1,5 @@
 import { UnreadableTableError } from '../../model/errors.js';
+import { DOCUMENT_DEPTH } from '../../model/schema.js';
 import type { Cell } from '../cells.js';
 import { HEADER_ROWS, type Row } from '../header.js';
 import type { CheckedMap } from '../table-map.js';
@@ -10,6 +11,7 @@ import type { RawTable } from './raw-table.js';
 const LONGEST_OBJECT = 1 << 24;
 /** Deepest object that is flattened; deeper values are texts of JSON. */
 const DEEPEST = 3;
+const TOO_DEEP = -2;
 
 /** Whether a text begins as JSON does: a list of objects, or objects one after the other. */
 export function isJson(text: string): boolean {
@@ -36,6 +38,7 @@ async function* objectTexts(source: NamedBytes, encoding: string | undefined): A
       }
       isFirst = false;
       const end = endOfObject(rest, at);
+      if (end === TOO_DEEP) throw tooDeep(source.name, line);
       if (end < 0) break;
       found.push({ text: rest.slice(at, end), line });
       line += newlines(rest, at, end);
@@ -66,7 +69,13 @@ function newlines(text: string, from: number, to: number): number {
   return count;
 }
 
-/** The offset behind the object that begins at an offset; -1 if the text ends before. */
+/** Later readers use recursion, and the result must not depend on the remaining stack. */
+function tooDeep(name: string, line: number): UnreadableTableError {
+  const allowed = `an object may have ${DOCUMENT_DEPTH} objects and lists one inside the other`;
+  return new UnreadableTableError(name, `nested too deep; ${allowed}`, line);
+}
+
+/** The offset behind the object that begins at an offset; -1 if the text ends before, `TOO_DEEP` if it is nested deeper than allowed. */
 function endOfObject(text: string, from: number): number {
   let depth = 0;
   for (let at = from; at < text.length; at++) {
@@ -76,7 +85,7 @@ function endOfObject(text: string, from: number): number {
         break;
       case 0x7b:
       case 0x5b:
-        depth++;
+        if (++depth > DOCUMENT_DEPTH) return TOO_DEEP;
         break;
       case 0x7d:
       case 0x5d:

@@ -33,17 +33,28 @@ const FOREIGN_ARCHIVES: readonly { readonly file: RegExp; readonly text: string 
   { file: /^word\/document\.xml$/, text: 'it is a document of a word processor, not a table' },
 ];
 
-/** The tables of a file: one, or those of a workbook or an archive. @throws UnreadableTableError */
-export async function openTables(source: NamedBytes, map: CheckedMap): Promise<RawTable[]> {
-  return openAny(source, map, undefined, 0);
+/**
+ * The tables of a file: one, or those of a workbook or an archive.
+ * @param most bytes of a text, unpacked: of a parts list, which memory holds
+ * @throws UnreadableTableError
+ */
+export async function openTables(source: NamedBytes, map: CheckedMap, most = Infinity): Promise<RawTable[]> {
+  return openAny(source, { map, most }, undefined, 0);
 }
 
-async function openAny(source: NamedBytes, map: CheckedMap, sheet: string | undefined, depth: number): Promise<RawTable[]> {
+/** What is the same for all files of an archive. */
+interface Opening {
+  readonly map: CheckedMap;
+  readonly most: number;
+}
+
+async function openAny(source: NamedBytes, opening: Opening, sheet: string | undefined, depth: number): Promise<RawTable[]> {
+  const { map, most } = opening;
   if (depth > DEEPEST) throw new UnreadableTableError(source.name, 'it is packed several times; unpack it');
   const head = await headOf(source, HEAD_BYTES);
   const start = String.fromCharCode(...head.subarray(0, 8));
-  if (start.startsWith('\x1f\x8b')) return openAny(gunzipped(source), map, sheet, depth + 1);
-  if (start.startsWith('PK\x03\x04') || start.startsWith('PK\x05\x06')) return openZip(source, map, sheet, depth);
+  if (start.startsWith('\x1f\x8b')) return openAny(gunzipped(source), opening, sheet, depth + 1);
+  if (start.startsWith('PK\x03\x04') || start.startsWith('PK\x05\x06')) return openZip(source, opening, sheet, depth);
   const foreign = FOREIGN.find((kind) => start.startsWith(kind.start));
   if (foreign) throw new UnreadableTableError(source.name, foreign.text);
   if (isBrokenWorkbook(sheet ?? source.name, head) && map.encoding === undefined) {
@@ -55,7 +66,24 @@ async function openAny(source: NamedBytes, map: CheckedMap, sheet: string | unde
       'it is a list of lists in JSON; a list of objects is needed, with names of columns',
     );
   }
-  return [await ((await startsAsJson(source, map)) ? openJson(source, map, sheet) : openCsv(source, map, sheet))];
+  const text = atMost(source, most);
+  return [await ((await startsAsJson(text, map)) ? openJson(text, map, sheet) : openCsv(text, map, sheet))];
+}
+
+/** A source that fails behind a number of bytes. */
+function atMost(source: NamedBytes, most: number): NamedBytes {
+  return most === Infinity ? source : { name: source.name, open: () => bounded(source, most) };
+}
+
+async function* bounded(source: NamedBytes, most: number): AsyncGenerator<Uint8Array, void, undefined> {
+  let total = 0;
+  for await (const bytes of source.open()) {
+    total += bytes.length;
+    if (total > most) {
+      throw new UnreadableTableError(source.name, `it has over ${most} bytes, unpacked; a parts list has fewer`);
+    }
+    yield bytes;
+  }
 }
 
 /** Whether a file with the name of a workbook is none, nor text: it does not begin as an archive. */
@@ -73,7 +101,8 @@ async function startsAsJson(source: NamedBytes, map: CheckedMap): Promise<boolea
   return isJson(text.slice(0, HEAD_BYTES));
 }
 
-async function openZip(source: NamedBytes, map: CheckedMap, sheet: string | undefined, depth: number): Promise<RawTable[]> {
+async function openZip(source: NamedBytes, opening: Opening, sheet: string | undefined, depth: number): Promise<RawTable[]> {
+  const { map } = opening;
   const files = await filesOfZip(source);
   if (isWorkbook(files)) return openWorkbook(source.name, files, map, sheet);
   const foreign = FOREIGN_ARCHIVES.find(({ file }) => files.some(({ name }) => file.test(name)));
@@ -84,7 +113,7 @@ async function openZip(source: NamedBytes, map: CheckedMap, sheet: string | unde
     if (/(?:^|\/)(?:\.|__MACOSX\/)/.test(file.name)) continue;
     const name = sheet === undefined ? file.name : `${sheet}/${file.name}`;
     try {
-      tables.push(...(await openAny({ name: source.name, open: file.open }, map, name, depth + 1)));
+      tables.push(...(await openAny({ name: source.name, open: file.open }, opening, name, depth + 1)));
     } catch (error) {
       // An archive may have a readme beside its tables.
       if (!(error instanceof UnreadableTableError)) throw error;

@@ -12,13 +12,6 @@ export interface RawTable {
   readonly headings?: readonly string[];
   /** What a person should know of how its rows were read, in sentences; whole once all rows have been read. */
   readonly notes?: readonly string[];
-  /** The rows in order, some at a time. May be called several times. @throws UnreadableTableError */
+  /** The rows in order, some at a time; of blank ones in a row one at most, or those of a JSON file. May be called several times. @throws UnreadableTableError */
   rows(): AsyncIterable<readonly Row[]>;
-}
-
-/** All rows of a table. */
-export async function allRows(table: RawTable): Promise<Row[]> {
-  const rows: Row[] = [];
-  for await (const some of table.rows()) rows.push(...some);
-  return rows;
 }

@@ -192,6 +192,17 @@ describe('faults', () => {
     expect(error).toMatchObject({ code: 'unreadable_table', source: 'f.csv' });
   });
 
+  it('JSON that is nested deeper than a document may be, with its line', async () => {
+    const nested = (depth: number, open = '{"b":', close = '}') =>
+      utf8(`[{"mpn":"A"},\n{"mpn":"B","a":${open.repeat(depth)}1${close.repeat(depth)}}]`);
+    expect(await mpnsOf({ name: 'f.json', data: nested(999) })).toEqual(['A', 'B']);
+    for (const data of [nested(1000), nested(100_000), nested(100_000, '[', ']')]) {
+      const error = await faultOf({ name: 'f.json', data });
+      expect(error.message).toContain('nested too deep; an object may have 1000 objects and lists one inside the other');
+      expect(error).toMatchObject({ source: 'f.json', line: 2 });
+    }
+  });
+
   it('a workbook of other bytes, by its name', async () => {
     const bytes = Uint8Array.from({ length: 5000 }, (_, i) => (i * i * 31 + i * 7) % 251);
     expect((await faultOf({ name: 'a.XLSX', data: bytes })).message).toContain('it is not a readable XLSX file');
@@ -235,5 +246,31 @@ describe('the lines of a text file', () => {
     const { report } = await readText(`MPN,Stock,Note\nA,none of it,"one\ntwo"\nB,some,x\n,left,out${end}`);
     expect(report[0].columns[1].examples.map(({ line }) => line)).toEqual([2, 4]);
     expect(report[0].left_out.map(({ line }) => line)).toEqual([5]);
+  });
+});
+
+describe('blank lines of a text file', () => {
+  it('separate rows once, however many they are, and count as lines', { timeout: 60_000 }, async () => {
+    const count = 3_000_000;
+    const blank = '\n'.repeat(count);
+    const data = gzipSync(
+      utf8(`Parts,,of March\n${blank}MPN,Stock\n${blank}A,some of it\n\n\n,\n"B","none\n\nof it"${blank}\nC,x`),
+    );
+    const before = process.cpuUsage();
+    const table = readTable({ name: 'a.csv.gz', data });
+    const mpns: string[] = [];
+    for await (const { mpn } of table) mpns.push(mpn);
+    const { user } = process.cpuUsage(before);
+    expect(mpns).toEqual(['A', 'B', 'C']);
+    const [{ columns }] = table.report();
+    // The title is not a row of groups above the headings.
+    expect(columns.map(({ heading }) => heading)).toEqual(['MPN', 'Stock']);
+    expect(columns[1].examples.map(({ line }) => line)).toEqual([2 * count + 3, 2 * count + 7, 3 * count + 10]);
+    // It takes half a second, and took ten.
+    expect(user / 1e6).toBeLessThan(4);
+  });
+
+  it('do not hide the line of a quote that is never closed', async () => {
+    expect((await faultOf(utf8('MPN,Note\nA,x\n\n\n"\n\n'))).line).toBe(5);
   });
 });

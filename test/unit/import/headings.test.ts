@@ -103,3 +103,36 @@ describe('French and Spanish headings', () => {
     expect(numbered.report[0].columns.map(({ as }) => as)).toEqual(['mpn', 'manufacturer.name', 'specs.reference_fabricant_2']);
   });
 });
+
+describe('many headings that are equal', () => {
+  it('are numbered without looking at those before again', async () => {
+    const count = 16_000;
+    const before = process.cpuUsage();
+    const { report } = await readText([`MPN${',X'.repeat(count)}`, `A${',1'.repeat(count)}`]);
+    const { user } = process.cpuUsage(before);
+    expect(report[0].columns.slice(1, 4).map(({ heading, as }) => [heading, as])).toEqual([
+      ['X', 'specs.x'],
+      ['X 2', 'specs.x_2'],
+      ['X 3', 'specs.x_3'],
+    ]);
+    expect(report[0].columns[count].heading).toBe(`X ${count}`);
+    // It takes about a second; over 20 s where each looks for its number from 2 on.
+    expect(user / 1e6).toBeLessThan(5);
+  });
+
+  it('do not take the number of another heading', async () => {
+    const { report } = await readText(['MPN,X,x 2,X,X,X 2', 'A,1,2,3,4,5']);
+    expect(report[0].columns.map(({ heading }) => heading)).toEqual(['MPN', 'X', 'x 2', 'X 3', 'X 4', 'X 2 2']);
+  });
+
+  it('have keys of their own where they differ by punctuation alone', async () => {
+    const marks = '!#$%&*/:<=>?@^_|~'.split('');
+    const headings = marks.flatMap((one) => marks.flatMap((two) => marks.map((three) => `X${one}${two}${three}`)));
+    const before = process.cpuUsage();
+    const { report } = await readText([`MPN,${headings.join(',')}`, `A${',1'.repeat(headings.length)}`]);
+    const { user } = process.cpuUsage(before);
+    const keys = report[0].columns.map(({ as }) => as);
+    expect(new Set(keys).size).toBe(keys.length);
+    expect(user / 1e6).toBeLessThan(5);
+  });
+});

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { knownHeading } from '../../../src/import/headings.js';
+import { readTable } from '../../../src/import/partdex-import.js';
 import { readText } from '../../support/tables/read-text.js';
+import { numberCell, row, textCell, workbookOf } from '../../support/tables/workbooks.js';
 
 async function read(...rows: string[]) {
   const { parts, report } = await readText(rows);
@@ -163,5 +165,88 @@ describe('a column Package', () => {
     expect((await read(...rows(['0603', 'SOT-23', 'Tube']))).columns[1]).toBe('specs.package');
     expect((await read('MPN,Package', 'A,Tube')).columns[1]).toBe('specs.package');
     expect((await read('MPN,Package,Packaging,Stock', 'A,Tube,Tube,5')).columns[1]).toBe('specs.package');
+  });
+});
+
+describe('a heading whose quantity no price can have', () => {
+  it.each([
+    'Price@1000000000000000000000',
+    'Price@1000000000000000',
+    'Price 1000000000000k',
+    'Price per 10000000000',
+    'Price per 1000000000000000000000',
+  ])('is not that of a price, and the report says so: %s', async (heading) => {
+    const { parts, report } = await readText([`MPN,Price@10,${heading}`, 'A1,1,2']);
+    expect(parts[0].offers).toEqual([{ seller: expect.anything(), prices: { USD: [[10, '1']] } }]);
+    const { as, read, unread } = report[0].columns[2];
+    expect([as.startsWith('specs.price_'), read, unread]).toEqual([true, 1, 0]);
+    expect(report[0].notes).toEqual([`"${heading}" is not read as a price: its quantity has too many digits`]);
+  });
+
+  it('is not that of a price among quantities alone', async () => {
+    const { parts } = await readText(['MPN,1,10,9007199254k,9007199254739k', 'A1,4,3,2,1', 'A2,4,3,2,1']);
+    const prices = { USD: [1, 10, 9007199254000].map((from, i) => [from, String(4 - i)]) };
+    expect(parts.map(({ offers }) => offers)).toEqual(parts.map(() => [{ seller: expect.anything(), prices }]));
+  });
+
+  it('is the largest one with fifteen digits', async () => {
+    const { parts, report } = await readText(['MPN,Price@999999999999999,Price per 100000000', 'A1,1,2']);
+    expect(parts[0].offers?.[0].prices).toMatchObject({ USD: expect.arrayContaining([[999999999999999, '1']]) });
+    expect(report[0].notes).toEqual([]);
+  });
+});
+
+describe('a price of 0, which lists write where they have none', () => {
+  const note = (count: number, heading: string) =>
+    count === 1
+      ? `1 price of "${heading}" is 0, as lists write where they have none; it was not read`
+      : `${count} prices of "${heading}" are 0, as lists write where they have none; they were not read`;
+
+  it('is not read, and the report has a note', async () => {
+    const { parts, report } = await readText([
+      'MPN;Lager;Preis EUR;Preis EUR ab 100',
+      'A;5;0,00;0',
+      'B;6;€ 0,00;0,25',
+      'C;7;0,5;-',
+    ]);
+    expect(parts.map(({ offers }) => [offers?.[0].in_stock_quantity, offers?.[0].prices])).toEqual([
+      [5, undefined],
+      [6, { EUR: [[100, '0.25']] }],
+      [7, { EUR: [[1, '0.5']] }],
+    ]);
+    expect(
+      report[0].columns.slice(2).map(({ read, unread, examples }) => [read, unread, examples.map(({ line }) => line)]),
+    ).toEqual([
+      [1, 2, [2, 3]],
+      [1, 1, [2]],
+    ]);
+    expect(report[0].notes).toEqual([note(2, 'Preis EUR'), note(1, 'Preis EUR ab 100')]);
+  });
+
+  it('makes no offer', async () => {
+    const { parts } = await readText(['MPN,Price', 'A,0.00', 'B,1']);
+    expect(parts.map(({ offers }) => offers?.length ?? 0)).toEqual([0, 1]);
+  });
+
+  it('is left out of several prices in a cell', async () => {
+    const { parts, report } = await readText(['MPN,Prices', 'A,1: $0.10; 1000: $0', 'B,1: $0; 10: $0', 'C,1: $0.20']);
+    expect(parts.map(({ offers }) => offers?.[0].prices?.USD)).toEqual([[[1, '0.10']], undefined, [[1, '0.20']]]);
+    expect(report[0].columns[1]).toMatchObject({ read: 2, unread: 1 });
+    expect(report[0].notes).toEqual([note(3, 'Prices')]);
+  });
+
+  it('is not read with a quantity in its row, nor as a number of a workbook', async () => {
+    const { parts } = await readText(['MPN,Qty 1,Price 1,Qty 2,Price 2', 'A,1,0.0,100,$0.08']);
+    expect(parts[0].offers?.[0].prices).toEqual({ USD: [[100, '0.08']] });
+    const sheet = row(textCell('MPN'), textCell('Price')) + row(textCell('A'), numberCell(0)) + row(textCell('B'), numberCell(2));
+    const prices: unknown[] = [];
+    for await (const { offers } of readTable(workbookOf([sheet]))) prices.push(offers?.[0].prices);
+    expect(prices).toEqual([undefined, { USD: [[1, '2']] }]);
+  });
+
+  it('is one below the name of the member, as a search writes it', async () => {
+    const { parts, report } = await readText(['mpn,offers.prices.USD.1', 'A,0', 'B,0.5']);
+    expect(parts.map(({ offers }) => offers?.[0].prices?.USD)).toEqual([[[1, '0']], [[1, '0.5']]]);
+    expect(report[0].notes).toEqual([]);
   });
 });

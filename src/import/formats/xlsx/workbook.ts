@@ -1,4 +1,5 @@
 import { UnreadableTableError } from '../../../model/errors.js';
+import { Pauses } from '../../../work/pauses.js';
 import type { Row } from '../../header.js';
 import type { CheckedMap } from '../../table-map.js';
 import type { ArchivedFile } from '../archive.js';
@@ -105,6 +106,8 @@ class WorkbookFiles {
   private readonly byName: ReadonlyMap<string, ArchivedFile>;
   private readonly targets = new Map<string, { readonly kind: string; readonly path: string }>();
   private readonly merged = new Map<ArchivedFile, MergedCells>();
+  /** Of all that is read of the workbook, and of what is done with its rows. */
+  private readonly pauses = new Pauses();
 
   constructor(
     private readonly name: string,
@@ -124,6 +127,7 @@ class WorkbookFiles {
         if (total > MOST_BYTES) throw this.damaged('it is a workbook of over half a gigabyte; save the sheets as CSV');
         mergedCells += merged?.find(bytes) ?? 0;
         if (mergedCells > MOST_MERGED) throw this.damaged(`it has over ${MOST_MERGED} merged cells; save the sheets as CSV`);
+        await this.pauses.pause();
       }
       if (merged) this.merged.set(file, merged);
     }
@@ -202,6 +206,7 @@ class WorkbookFiles {
       for await (const text of this.textOf(file)) {
         xml.write(text);
         yield;
+        await this.pauses.pause();
       }
       xml.end();
       yield;

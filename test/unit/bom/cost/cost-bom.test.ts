@@ -254,6 +254,32 @@ describe('costBom: what is not valid', () => {
     ]);
   });
 
+  it.each<[object, string]>([
+    [{ references: 5 }, 'lines[0].references'],
+    [{ references: 'R1, R2' }, 'lines[0].references'],
+    [{ references: ['R1', 2] }, 'lines[0].references[1]'],
+    [{ mpn: 5 }, 'lines[0].mpn'],
+    [{ brand: {} }, 'lines[0].brand'],
+    [{ value: ['10k'] }, 'lines[0].value'],
+    [{ footprint: true }, 'lines[0].footprint'],
+    [{ line: '2' }, 'lines[0].line'],
+  ])('includes members of lines that no list has: %j', (members, path) => {
+    const error = thrownBy(() => costBom([{ quantity: 1, ...members } as never])) as ValidationError;
+    expect(error).toBeInstanceOf(ValidationError);
+    expect(error.issues).toMatchObject([{ path, code: 'wrong_type' }]);
+  });
+
+  it('includes a text in place of a list of sellers', () => {
+    const error = thrownBy(() => costBom([{ quantity: 1 }], { sellers: 'x' } as never)) as ValidationError;
+    expect(error).toBeInstanceOf(ValidationError);
+    expect(error.issues).toMatchObject([{ path: 'options.sellers', code: 'wrong_type' }]);
+  });
+
+  it('does not include members that are null, nor those of the caller', () => {
+    const line = { quantity: 1, references: null, mpn: null, line: null, state: 7, candidates: 'mine', price: [] };
+    expect(costBom([line as never]).lines[0].line).toBe(line);
+  });
+
   it.each<[object, string, string]>([
     [{ base: 'USD', rates: { EUR: 0 } }, 'options.rates.rates.EUR', 'wrong_type'],
     [{ base: 'USD', rates: { USD: 2 } }, 'options.rates.rates.USD', 'out_of_range'],

@@ -24,3 +24,27 @@ describe('the quantities of a list', () => {
     expect(await quantitiesOf('MPN;Menge\nA;"1,000"\n', '.')).toEqual([1000]);
   });
 });
+
+describe('a quantity that is not read', () => {
+  const unread = ['-5', '1e400', 'NaN', '½', '1/2', 'some'];
+
+  it('is one piece, or one for each reference, and the report has a note', async () => {
+    const rows = unread.map((quantity, i) => `A${i},${quantity},R${i}`);
+    const { lines, report } = await readBom(`MPN,Qty,Reference\n${rows.join('\n')}\nB,x,C1-C3\nC,7,D1-D7\nD,,E1-E2\n`);
+    expect(lines.map(({ quantity }) => quantity)).toEqual([...unread.map(() => 1), 3, 7, 2]);
+    expect(report[0].columns[1]).toMatchObject({ as: 'quantity', read: 1, unread: 7 });
+    const first = 'line 2: "-5", line 3: "1e400", line 4: "NaN", line 5: "½", line 6: "1/2", …';
+    expect(report[0].notes).toEqual([`7 cells of "Qty" cannot be read (${first}); the references count, or 1 piece`]);
+  });
+
+  it.each([
+    ['MPN,Qty\nA,½\n', '1 cell of "Qty" cannot be read (line 2: "½")'],
+    ['MPN,Menge\nA,½\nB,2\nC,-1\n', '2 cells of "Menge" cannot be read (line 2: "½", line 4: "-1")'],
+  ])('is named by its line: %j', async (text, note) => {
+    expect((await readBom(text)).report[0].notes).toEqual([`${note}; the references count, or 1 piece`]);
+  });
+
+  it('needs no note where all are read', async () => {
+    expect((await readBom('MPN,Qty\nA,0\nB,\n')).report[0].notes).toEqual([]);
+  });
+});

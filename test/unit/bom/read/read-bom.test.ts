@@ -325,6 +325,13 @@ describe('readBom: what is not a parts list', () => {
     expect(await rejectionOf(readBom('some words that are not parts'))).toBeInstanceOf(UnreadableTableError);
     expect(await rejectionOf(readBom(5 as never))).toBeInstanceOf(ValidationError);
   });
+
+  it('is JSON that is nested too deep', async () => {
+    const nested = bytes(`[{"MPN":"A1","a":${'{"b":'.repeat(5000)}1${'}'.repeat(5000)}}]`);
+    const error = await rejectionOf(readBom({ name: 'x.json', data: nested }));
+    expect(error).toBeInstanceOf(UnreadableTableError);
+    expect(error).toMatchObject({ source: 'x.json', line: 1 });
+  });
 });
 
 describe('options', () => {

@@ -93,3 +93,20 @@ describe('writeBom', () => {
     expect(await rejectionOf(writeBom([] as never, 'csv'))).toBeInstanceOf(ValidationError);
   });
 });
+
+describe('writeBom of lines that costBom takes', () => {
+  it.each([
+    ['members that are null', { references: null, mpn: null, value: null, line: null }],
+    ['members of the caller with names of matched lines', { state: 7, candidates: 'mine' }],
+    ['candidates without a part', { candidates: [null, 5, { item: null }, { item: { mpn: {} }, remark: 5 }] }],
+    ['a part whose members are not texts', { part: { mpn: ['a,b'], brand: { name: {} }, offers: null } }],
+    [
+      'an offer whose members are not texts',
+      { part: { mpn: 'A', offers: [{ sku: ['a,b'], in_stock_quantity: 9, seller: { name: {} }, prices: { USD: [[1, '1']] } }] } },
+    ],
+  ])('does not fail: %s', async (_, members) => {
+    const costed = costBom([{ quantity: 1, ...members } as never]);
+    for (const format of ['csv', 'xlsx', 'json'] as const) expect((await writeBom(costed, format)).length).toBeGreaterThan(0);
+    expect(new TextDecoder().decode(await writeBom(costed, 'csv'))).not.toMatch(/null|object|undefined/);
+  });
+});
