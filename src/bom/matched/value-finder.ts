@@ -25,14 +25,17 @@ export class ValueFinder {
     private readonly parts: PartCollection,
     private readonly show: readonly string[],
     private readonly call: Call | undefined,
+    private readonly pause: () => Promise<void> | undefined,
   ) {}
 
   async find(line: BomLine, stockFirst: boolean): Promise<Found> {
     const question = valueQuestion(line);
     if (!question) return { state: 'missing', by: null, candidates: [] };
+    await this.pause();
     let answer = await this.ask(question.text);
     let note: string | undefined;
     if (question.atLeast !== undefined && (answer.results.length === 0 || dropped(answer).length > 0)) {
+      await this.pause();
       const more = await this.ask(question.atLeast);
       if (more.results.length > 0 && dropped(more).length === 0) {
         answer = more;
