@@ -100,7 +100,7 @@ export class LineMatcher {
   /** @param byNumber what the numbers of the line found, if it has any: no part */
   private async foundByValue(line: BomLine, byNumber: Found | undefined): Promise<Found> {
     const isNamed = isText(line.mpn) || isText(line.sku);
-    const byValue = await this.values.find(line, this.settings.inStockFirst);
+    const byValue = await this.values.find(line, this.settings);
     if (!isNamed && byValue.state !== 'missing') return byValue;
     // A part with the same value is not the one that the line names.
     const alike = (byValue.state === 'found' ? byValue.candidates : []).map(({ item, remark }): BomCandidate => {
