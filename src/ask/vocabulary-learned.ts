@@ -92,7 +92,8 @@ export function* learnVocabulary(source: VocabularySource, trade: TradeWords, wo
   );
   const numberKeys = source.numberKeys.map((key) => ({ ...key, stems: keyStems(key) }));
   const names = { categories, makers, sellers: sellerNames, values, lexicon };
-  return new LearnedVocabulary(trade, names, numberKeys, vagueCategories(source.categories, makers), source.texts);
+  const vague = yield* vagueCategories(source.categories, makers, work);
+  return new LearnedVocabulary(trade, names, numberKeys, vague, source.texts);
 }
 
 /** The stems of the words of a spec's name and key, and what people call it. */

@@ -23,11 +23,11 @@ const LINE = { quantity: 1, value: '10k', footprint: 'R_0603_1608Metric' };
 
 it.each<[string, hits: number, stated: (i: number) => boolean, candidates: number, read: number[]]>([
   ['that state it', 60, () => true, 3, [6]],
-  ['of which the first do not', 60, (i) => i > 3, 3, [6, 50]],
-  ['of which one does, far behind', 60, (i) => i === 49, 1, [2, 50]],
-  ['of which none does', 60, () => false, 1, [2, 50]],
+  ['where the first do not', 60, (i) => i > 3, 3, [6, 50]],
+  ['where a single one does, far behind', 60, (i) => i === 49, 1, [2, 50]],
+  ['where none does', 60, () => false, 1, [2, 50]],
   ['that are few', 4, (i) => i > 2, 3, [6]],
-  ['of which many are wanted', 60, (i) => i % 2 > 0, 40, [50]],
+  ['where many are wanted', 60, (i) => i % 2 > 0, 40, [50]],
 ])('reads as few parts as it needs of those %s', async (_, count, stated, candidates, read) => {
   const hits = Array.from({ length: count }, (_, i) => part(i, stated(i)));
   const looked = hits.slice(0, 50);
