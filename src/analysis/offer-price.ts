@@ -97,6 +97,8 @@ export function offerTerms(offer: Offer, currency: string): OfferTerms | undefin
 
 /** The least multiple of a number above 0 that is not below a quantity. */
 export function roundedUp(quantity: Decimal, multiple: Decimal): Decimal {
+  // As most offers are sold; a division takes longer.
+  if (multiple.eq(ONE) && quantity.isInteger()) return quantity;
   const whole = quantity.divToInt(multiple).times(multiple);
   return whole.lt(quantity) ? whole.plus(multiple) : whole;
 }
@@ -116,7 +118,11 @@ function priceOf({ steps }: Pick<OfferTerms, 'steps'>, bought: Decimal): Decimal
 /** What is bought of an offer for at least `needed` pieces, and the price of one; undefined without a price in the currency. */
 export function purchaseAt(offer: Offer, currency: string, needed: Decimal): Purchase | undefined {
   const terms = offerTerms(offer, currency);
-  if (!terms) return undefined;
+  return terms && purchaseOn(terms, needed);
+}
+
+/** What is bought on some terms for at least `needed` pieces, and the price of one. */
+export function purchaseOn(terms: OfferTerms, needed: Decimal): Purchase {
   const quantity = quantityToBuy(terms, needed);
   // The smallest break is not above what must be bought.
   return { quantity, price: priceOf(terms, quantity) as Decimal };

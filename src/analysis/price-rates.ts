@@ -3,7 +3,7 @@ import type { Path } from '../model/issue.js';
 import { type Issues, withoutIssues } from '../model/issues.js';
 import { checkRates, type Rates } from '../model/rates.js';
 import { type Decimal, decimalOf, parseDecimal, roundedQuotient } from './decimal.js';
-import { priceAt } from './offer-price.js';
+import { type OfferTerms, offerTerms, purchaseOn } from './offer-price.js';
 
 const ZERO = decimalOf(0, 0);
 
@@ -42,26 +42,61 @@ export interface PriceWanted {
   readonly hidden?: (currency: string) => boolean;
 }
 
+/** On which terms an offer sells in the wanted currency. */
+interface WantedTerms {
+  readonly terms: OfferTerms;
+  /** The currency of its prices; not the wanted one if they are converted. */
+  readonly from: string;
+  /** By price: the same in the wanted currency. */
+  readonly converted: Map<Decimal, Decimal | undefined>;
+}
+
 /**
- * The price of one piece of an offer where at least `needed` are bought: its own in the currency; without one, with rates, that of the
- * first of its other currencies that have a rate and a price, in alphabetical order.
+ * The terms of an offer in a currency; without a price there, with rates, those of the first of its other currencies that have a rate
+ * and a price, in alphabetical order.
  */
-export function priceIn(offer: Offer, needed: Decimal, { currency, rates, hidden }: PriceWanted): Decimal | undefined {
-  const own = priceAt(offer, currency, needed);
-  if (own || !rates?.units.has(currency)) return own;
+function wantedTerms(offer: Offer, { currency, rates, hidden }: PriceWanted): WantedTerms | undefined {
+  const own = offerTerms(offer, currency);
+  if (own) return { terms: own, from: currency, converted: new Map() };
+  if (!rates?.units.has(currency)) return undefined;
   for (const from of Object.keys(offer.prices ?? {}).sort()) {
-    const price = rates.units.has(from) && !hidden?.(from) ? priceAt(offer, from, needed) : undefined;
-    if (price) return converted(price, from, currency, rates);
+    const terms = rates.units.has(from) && !hidden?.(from) ? offerTerms(offer, from) : undefined;
+    if (terms) return { terms, from, converted: new Map() };
   }
   return undefined;
 }
 
-/** The lowest of the prices of some offers; undefined if none of them has one. */
-export function lowestPrice(offers: readonly Offer[], needed: Decimal, wanted: PriceWanted): Decimal | undefined {
-  let lowest: Decimal | undefined;
-  for (const offer of offers) {
-    const price = priceIn(offer, needed, wanted);
-    if (price && (!lowest || price.lt(lowest))) lowest = price;
+/** What one piece costs in a currency, at any number of quantities: the price breaks of the offers are read once. */
+export class OfferPrices {
+  private readonly sold: readonly WantedTerms[];
+
+  constructor(
+    offers: readonly Offer[],
+    private readonly wanted: PriceWanted,
+  ) {
+    this.sold = offers.flatMap((offer) => wantedTerms(offer, wanted) ?? []);
   }
-  return lowest;
+
+  /** How many offers are looked at for a price. */
+  get count(): number {
+    return this.sold.length;
+  }
+
+  /** The lowest price where at least `needed` pieces are bought of one offer; undefined if no offer has a price. */
+  lowest(needed: Decimal): Decimal | undefined {
+    let lowest: Decimal | undefined;
+    for (const wanted of this.sold) {
+      const price = this.priceOf(wanted, needed);
+      if (price && (!lowest || price.lt(lowest))) lowest = price;
+    }
+    return lowest;
+  }
+
+  private priceOf({ terms, from, converted: known }: WantedTerms, needed: Decimal): Decimal | undefined {
+    const { price } = purchaseOn(terms, needed);
+    const { currency, rates } = this.wanted;
+    if (from === currency || !rates) return price;
+    if (!known.has(price)) known.set(price, converted(price, from, currency, rates));
+    return known.get(price);
+  }
 }

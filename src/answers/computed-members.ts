@@ -1,14 +1,36 @@
 import { type Decimal, decimalOf, decimalText } from '../analysis/decimal.js';
 import { type Stock, stockOf } from '../analysis/offer-stock.js';
-import { lowestPrice, type PriceRates } from '../analysis/price-rates.js';
+import { OfferPrices, type PriceRates, type PriceWanted } from '../analysis/price-rates.js';
 import type { Offer } from '../model/documents.js';
 import { parsePriceField, STOCK_FIELDS } from '../model/offer-fields.js';
+import type { Steps } from '../work/pauses.js';
+import type { Work } from '../work/work.js';
 
 /** A member of answers that is computed from the offers of a part: docs/semantics.md, "Directives". */
 export interface ComputedMember {
   /** From the top of the answer: `price`, `USD`, `1000`. */
   readonly path: readonly string[];
-  readonly value: (document: object) => unknown;
+  readonly value: (offers: PartOffers) => unknown;
+}
+
+/** The offers of a document, and their prices in each currency that a member was computed in: they are read once. */
+class PartOffers {
+  readonly offers: readonly Offer[];
+  private readonly prices = new Map<string, OfferPrices>();
+
+  constructor(document: object) {
+    this.offers = offersOf(document);
+  }
+
+  /** @param wanted for each currency the same in all members of an answer */
+  pricesIn(wanted: PriceWanted): OfferPrices {
+    let prices = this.prices.get(wanted.currency);
+    if (!prices) {
+      prices = new OfferPrices(this.offers, wanted);
+      this.prices.set(wanted.currency, prices);
+    }
+    return prices;
+  }
 }
 
 /** What computed members depend on besides the document. */
@@ -24,13 +46,14 @@ export function computedMember(name: string, { rates, hides }: ComputedContext):
   if (!price || price.isOfEach) return STOCK_FIELDS.includes(name) ? stockMember(name as keyof Stock, hides(name)) : undefined;
   const needed = decimalOf(price.quantity, 0);
   const hidden = (currency: string) => hides(`offers.prices.${currency}`);
-  const lowest = (document: object) => lowestPrice(offersOf(document), needed, { currency: price.currency, rates, hidden });
-  return { path: name.split('.'), value: hides(name) ? () => undefined : (document) => textOf(lowest(document)) };
+  const wanted = { currency: price.currency, rates, hidden };
+  const value = (offers: PartOffers) => textOf(offers.pricesIn(wanted).lowest(needed));
+  return { path: name.split('.'), value: hides(name) ? () => undefined : value };
 }
 
 function stockMember(name: keyof Stock, isHidden: boolean): ComputedMember {
-  const value = (document: object) => {
-    const stock = stockOf(offersOf(document))[name];
+  const value = ({ offers }: PartOffers) => {
+    const stock = stockOf(offers)[name];
     return typeof stock === 'number' ? String(stock) : decimalText(stock);
   };
   return { path: [name], value: isHidden ? () => undefined : value };
@@ -47,11 +70,22 @@ function offersOf(document: object): readonly Offer[] {
   return list.filter((offer): offer is Offer => typeof offer === 'object' && offer !== null);
 }
 
+/** Units of work of a value of an offer: it takes about a microsecond, and ten before the code is compiled. */
+const UNITS_OF_OFFER = 200;
+
 /** Adds computed members to an answer; those of the document that have their names are not shown. */
-export function addComputed(answer: Record<string, unknown>, members: readonly ComputedMember[], document: object): void {
-  for (const { path } of members) delete answer[path[0]];
+export function* addComputed(
+  answer: Record<string, unknown>,
+  members: readonly ComputedMember[],
+  document: object,
+  work: Work,
+): Steps<void> {
+  const offers = new PartOffers(document);
+  const units = UNITS_OF_OFFER * (1 + offers.offers.length);
+  for (const name of new Set(members.map(({ path }) => path[0]))) delete answer[name];
   for (const { path, value } of members) {
-    const computed = value(document);
+    if (work.spend(units)) yield;
+    const computed = value(offers);
     if (computed === undefined) continue;
     let holder = answer;
     for (const name of path.slice(0, -1)) holder = holderIn(holder, name);

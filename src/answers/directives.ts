@@ -6,6 +6,8 @@ import type { Issues } from '../model/issues.js';
 import { nearestNames, shorten } from '../model/nearest.js';
 import { LONGEST_TEXT } from '../model/request-size.js';
 import { type Member, type ObjectSchema, PART, type ValueType } from '../model/schema.js';
+import type { Steps } from '../work/pauses.js';
+import type { Work } from '../work/work.js';
 import { addComputed, type ComputedMember } from './computed-members.js';
 import { atName, groupByKey, pick, splitAtKeys } from './dotted.js';
 import { type Filling, NO_FILLING, SCHEMAS, setMember, shapeMember } from './shape.js';
@@ -132,15 +134,16 @@ function hasReference(type: ValueType): boolean {
 
 /**
  * The answer for a stored document: its shown members, shaped; documented ones in the order of their table, then the others in
- * that of the document. It shares nothing with the document, unless the filling lets it keep lists.
+ * that of the document. It shares nothing with the document, unless the filling lets it keep lists. Computed members take long if there
+ * are many.
  */
-export function applyDirectives(shown: ShownMembers, document: object, filling = NO_FILLING): object {
+export function* applyDirectives(shown: ShownMembers, document: object, filling: Filling, work: Work): Steps<object> {
   const answer: Members = {};
   const partial = shown.partial.length > 0 ? partialMembers(shown, document) : NOTHING_PARTIAL;
   if (partial.size === 0) for (const name of shown.whole) addMember(answer, shown, document, name, filling);
   else addDocumented(answer, shown, document, partial, filling);
   if (shown.others || shown.named.size > 0 || partial.size > 0) addOthers(answer, shown, document, partial);
-  if (shown.computed.length > 0) addComputed(answer, shown.computed, document);
+  if (shown.computed.length > 0) yield* addComputed(answer, shown.computed, document, work);
   for (const name of shown.removed) atName(answer, name, removeMember);
   for (const { name, range } of shown.slices) atName(answer, name, (holder, key) => sliceMember(holder, key, range));
   return answer;

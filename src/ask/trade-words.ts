@@ -1,4 +1,6 @@
 import { fold } from '../analysis/text.js';
+import { finished, type Steps, type Task } from '../work/pauses.js';
+import type { Work } from '../work/work.js';
 import { phraseKey } from './forms.js';
 import { MAKERS } from './maker-table.js';
 import { KINDS, THINGS, USES, WITHIN } from './trade-table.js';
@@ -109,7 +111,7 @@ class Lists implements TradeWords {
   }
 }
 
-function listsOf(synonyms: readonly (readonly string[])[]): Lists {
+function* listsOf(synonyms: readonly (readonly string[])[]): Steps<Lists> {
   const lists = new Lists();
   const tables: [readonly string[], TradeKind][] = [
     [THINGS, 'thing'],
@@ -117,15 +119,24 @@ function listsOf(synonyms: readonly (readonly string[])[]): Lists {
     [VALUES, 'value'],
     [MAKERS, 'maker'],
   ];
-  for (const [lines, kind] of tables) for (const line of lines) lists.add(line.split(','), kind);
-  for (const [names, pins] of FAMILIES)
+  for (const [lines, kind] of tables) {
+    for (const line of lines) {
+      lists.add(line.split(','), kind);
+      yield;
+    }
+  }
+  for (const [names, pins] of FAMILIES) {
     for (const count of pins.split(', ')) lists.add(withPins(names.split(', '), count), 'package');
+    yield;
+  }
   for (const line of KINDS) {
     const [phrase, ...members] = line.split(', ');
     lists.addKinds(phrase, members, 'thing');
+    yield;
   }
   for (const [uses, things] of USES) {
     for (const thing of things.split(', ')) for (const use of uses.split(', ')) lists.addUse(use, thing);
+    yield;
   }
   for (const [names, value, things] of WITHIN) lists.addWithin(names, value, things);
   const outlines = OUTLINES.flatMap((line) => line.split(', '));
@@ -135,6 +146,7 @@ function listsOf(synonyms: readonly (readonly string[])[]): Lists {
       outlines.map((name) => `${name}-${count}`),
       'package',
     );
+    yield;
   }
   for (const members of synonyms) lists.add(members, 'any');
   return lists;
@@ -152,7 +164,20 @@ let builtIn: Lists | undefined;
  * @param synonyms lists of phrases; each member means each other. Default: none
  */
 export function tradeWords(synonyms: readonly (readonly string[])[] = []): TradeWords {
-  if (synonyms.length > 0) return listsOf(synonyms);
-  builtIn ??= listsOf([]);
+  if (synonyms.length > 0) return finished(listsOf(synonyms));
+  builtIn ??= finished(listsOf([]));
   return builtIn;
+}
+
+/** Cost of a line of a table, in steps of a plain loop. */
+const LINE_COST = 10_000;
+
+/** `tradeWords` in steps. */
+export function* tradeWordsInSteps(synonyms: readonly (readonly string[])[], work: Work): Task<TradeWords> {
+  if (synonyms.length === 0 && builtIn) return builtIn;
+  const steps = listsOf(synonyms);
+  let step = steps.next();
+  for (; !step.done; step = steps.next()) if (work.spend(LINE_COST)) yield;
+  if (synonyms.length === 0) builtIn = step.value;
+  return step.value;
 }

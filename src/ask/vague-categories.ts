@@ -1,3 +1,5 @@
+import type { Task } from '../work/pauses.js';
+import type { Work } from '../work/work.js';
 import { phraseKey } from './forms.js';
 import { REMAINDERS, SHELVES } from './trade-table.js';
 import type { CountedCategory } from './vocabulary-categories.js';
@@ -9,6 +11,9 @@ const MAKER_OVER_CATEGORY = 4;
 /** The condition that a part is in one of them stands in that of every category of a question. */
 const MOST = 64;
 
+/** Cost of looking a category up among the makers, in steps of a plain loop. */
+const LOOK_UP_COST = 2000;
+
 const OF_REMAINDERS = new Set(REMAINDERS.split(', ').map(phraseKey));
 const OF_SHELVES = SHELVES.split(', ').map(phraseKey);
 
@@ -16,7 +21,7 @@ const OF_SHELVES = SHELVES.split(', ').map(phraseKey);
  * Uids of the categories that do not say what their parts are, those of most parts first: they are called as a maker of far more parts,
  * as a shelf of a shop, or as what has no category. `Others` below `Resistors` are resistors.
  */
-export function vagueCategories(categories: readonly CountedCategory[], makers: MakerNames): string[] {
+export function* vagueCategories(categories: readonly CountedCategory[], makers: MakerNames, work: Work): Task<string[]> {
   const byUid = new Map(categories.map((category) => [category.uid, category]));
   const isVague = (category: CountedCategory): boolean => {
     let at: CountedCategory | undefined = category;
@@ -25,7 +30,12 @@ export function vagueCategories(categories: readonly CountedCategory[], makers: 
       at = byUid.get(at.parent ?? '');
     return at === undefined || isOfMany(at, makers);
   };
-  const all = categories.filter(isVague).sort((a, b) => b.parts - a.parts);
+  const all: CountedCategory[] = [];
+  for (const category of categories) {
+    if (isVague(category)) all.push(category);
+    if (work.spend(LOOK_UP_COST)) yield;
+  }
+  all.sort((a, b) => b.parts - a.parts);
   return all.slice(0, MOST).map(({ uid }) => uid);
 }
 

@@ -17,7 +17,8 @@ import type {
   SellerCandidate,
 } from './vocabulary.js';
 import { CategoryNames, type CountedCategory } from './vocabulary-categories.js';
-import { type CountedWord, Lexicon, mostEdits, type WordSource } from './vocabulary-lexicon.js';
+import { type CountedWord, mostEdits, type WordSource } from './vocabulary-lexicon.js';
+import { LexiconOnUse } from './vocabulary-lexicon-on-use.js';
 import { nameKey } from './vocabulary-maker-groups.js';
 import { type CountedName, MakerNames } from './vocabulary-makers.js';
 import { type NumberForms, numberCorrections } from './vocabulary-numbers.js';
@@ -39,7 +40,7 @@ export interface VocabularySource {
   readonly values: Iterable<CountedValue>;
   /** Specs of numbers, those of most parts first. */
   readonly numberKeys: readonly Omit<NumberKey, 'stems'>[];
-  /** Words of texts, folded; undefined where the reader has read for a while without one, and may pause. */
+  /** Words of texts, folded; undefined where the reader has read for a while without one, and may pause. Read when a word is corrected. */
   readonly words: Iterable<Omit<CountedWord, 'of'> | undefined>;
   readonly texts: CatalogTexts;
 }
@@ -85,10 +86,14 @@ export function* learnVocabulary(source: VocabularySource, trade: TradeWords, wo
   const makers = yield* MakerNames.of(brands, manufacturers, trade, work);
   const sellerNames = yield* MakerNames.of(sellers, [], trade, work);
   const values = yield* ValueNames.of(source.values, work);
-  const lexicon = yield* Lexicon.of(wordsOf(source, values), work);
+  const { words } = source;
+  const lexicon = new LexiconOnUse(() =>
+    wordsOf({ categories: source.categories, brands, manufacturers, sellers, words }, values),
+  );
   const numberKeys = source.numberKeys.map((key) => ({ ...key, stems: keyStems(key) }));
   const names = { categories, makers, sellers: sellerNames, values, lexicon };
-  return new LearnedVocabulary(trade, names, numberKeys, vagueCategories(source.categories, makers), source.texts);
+  const vague = yield* vagueCategories(source.categories, makers, work);
+  return new LearnedVocabulary(trade, names, numberKeys, vague, source.texts);
 }
 
 /** The stems of the words of a spec's name and key, and what people call it. */
@@ -99,7 +104,10 @@ function keyStems({ name, key }: { readonly name: string; readonly key: string }
 }
 
 /** All words of a catalog that a mistyped one may have been meant as. */
-function* wordsOf(source: VocabularySource, values: ValueNames): Iterable<CountedWord | undefined> {
+function* wordsOf(
+  source: Omit<VocabularySource, 'values' | 'numberKeys' | 'texts'>,
+  values: ValueNames,
+): Iterable<CountedWord | undefined> {
   for (const { name, aliases, parts } of source.categories) yield* lettersOf([name, ...aliases], 'category', parts);
   const ofBrands = new Set<string>();
   for (const { name, aliases, parts } of source.brands) {
@@ -132,13 +140,12 @@ interface Names {
   readonly makers: MakerNames;
   readonly sellers: MakerNames;
   readonly values: ValueNames;
-  readonly lexicon: Lexicon;
+  readonly lexicon: LexiconOnUse;
 }
 
 /** A vocabulary in arrays of its own, beside what the index of the catalog has. */
 class LearnedVocabulary implements ReadVocabulary {
   readonly longestSpan: number;
-  readonly bytes: number;
 
   constructor(
     private readonly trade: TradeWords,
@@ -149,7 +156,10 @@ class LearnedVocabulary implements ReadVocabulary {
     private readonly recent = new RecentCache<Meanings>({ entries: 2048, weight: MOST_NAMES, weightOf: namesOf }),
   ) {
     this.longestSpan = Math.max(LONGEST_SPAN, trade.longest);
-    this.bytes = Object.values(names).reduce((sum: number, { bytes }: { bytes: number }) => sum + bytes, 0);
+  }
+
+  get bytes(): number {
+    return Object.values(this.names).reduce((sum: number, { bytes }: { bytes: number }) => sum + bytes, 0);
   }
 
   withTexts(texts: CatalogTexts): CatalogVocabulary {
@@ -226,7 +236,8 @@ class LearnedVocabulary implements ReadVocabulary {
   *corrections(piece: string, work: Work, most = MOST_CORRECTIONS, edits?: number): Task<readonly Correction[]> {
     const form = joinedForm(piece);
     // Another number is another value: only part numbers are mistyped in their digits.
-    const found = DIGITS.test(form) ? [] : yield* this.names.lexicon.near(form, edits ?? mostEdits(form.length), work);
+    const mostEdited = DIGITS.test(form) ? 0 : (edits ?? mostEdits(form.length));
+    const found = mostEdited === 0 ? [] : yield* (yield* this.names.lexicon.load()).near(form, mostEdited, work);
     found.push(...(yield* numberCorrections(form, this.texts, work)));
     // A number that has the place of its letters exchanged comes before more frequent ones with other letters.
     const order = new Map(found.map((correction, place) => [correction, place]));

@@ -27,6 +27,8 @@ const LATIN = /^[\p{Script=Latin}\p{Nd}\s.,&'/-]+$/u;
 
 /** Cost of reading a name, in steps of a plain loop. */
 const NAME_COST = 2000;
+/** The same of looking a key up in the vocabulary of the trade. */
+const KEY_COST = 200;
 
 /** A name without its brackets and the words of companies at its end, as groups. */
 function nameGroups(text: string): string[] {
@@ -165,40 +167,44 @@ export function* groupsOfMakers(names: readonly Name[], trade: TradeWords, work:
   read.forEach(({ key, long }, name) => {
     if (long === undefined && key !== '') join(key, name);
   });
-  read.forEach(({ key, long }, name) => {
-    if (long === undefined) return;
+  for (const [name, { key, long }] of read.entries()) {
+    if (long === undefined) continue;
+    if (work.spend(NAME_COST)) yield;
     // `MCC(Micro Commercial Components)` is both names; `ST(Semtech)` is Semtech if there is such a maker, else it is ST.
     const isBoth = isAcronym(names[name].name);
     short[name] = byKey.has(long) && long !== key && !isBoth ? 1 : 0;
     join(short[name] === 1 ? long : key, name);
     if (isBoth) join(long, name);
-  });
-  joinKnown(names, read, byKey, unions, trade);
+  }
+  yield* joinKnown(names, read, byKey, unions, trade, work);
   yield* joinBeginnings(read, unions, work);
   return membersOf(unions, short);
 }
 
 /** Joins the makers of aliases, and those that are one by the vocabulary of the trade. */
-function joinKnown(
+function* joinKnown(
   names: readonly Name[],
   read: readonly Read[],
   byKey: ReadonlyMap<string, number>,
   unions: Unions,
   trade: TradeWords,
-): void {
+  work: Work,
+): Task<void> {
   for (const [key, name] of byKey) {
+    if (work.spend(KEY_COST)) yield;
     for (const { text, kind } of trade.ofKey(key)) {
       if (kind !== 'maker' && kind !== 'any') continue;
       const other = byKey.get(nameKey(text)) ?? byKey.get(phraseKey(text));
       if (other !== undefined) unions.unite(name, other);
     }
   }
-  names.forEach(({ aliases }, name) => {
+  for (const [name, { aliases }] of names.entries()) {
     for (const alias of aliases) {
+      if (work.spend(NAME_COST)) yield;
       const other = byKey.get(nameKey(alias));
       if (other !== undefined && read[other].key !== '') unions.unite(name, other);
     }
-  });
+  }
 }
 
 /** Joins a rare name with a frequent one that it is the beginning of, if there is one maker of such names. */

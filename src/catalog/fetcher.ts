@@ -20,6 +20,8 @@ import { PartFilling, type References } from './references.js';
 
 /** Documents that are read between two steps. */
 const DOCUMENTS_AT_ONCE = 64;
+/** Units of work of a document: shaping it takes tens of microseconds. */
+const UNITS_OF_DOCUMENT = 2_500;
 /** About what a value takes in an answer. */
 const VALUE_BYTES = 64;
 const NO_PATHS = { has: () => false, hasSpec: () => false };
@@ -181,9 +183,10 @@ export class Fetcher<T extends object> {
       while (unfilled.length > 0) {
         const again: number[] = [];
         for (const i of unfilled) {
+          if (work.spend(UNITS_OF_DOCUMENT)) yield;
           const missing = filling?.missing;
           const document = documents[i] as object;
-          answers[some[i]] = applyDirectives(shown, document, filling ?? NO_FILLING) as T;
+          answers[some[i]] = (yield* applyDirectives(shown, document, filling ?? NO_FILLING, work)) as T;
           if (marking) marking.marks[some[i]] = yield* marking.highlighter.mark(document, filling ?? NO_FILLING, work);
           if (filling?.missing !== missing) again.push(i);
         }

@@ -1,4 +1,4 @@
-import { tradeWords } from '../ask/trade-words.js';
+import { tradeWordsInSteps } from '../ask/trade-words.js';
 import type { CatalogVocabulary } from '../ask/vocabulary.js';
 import { learnVocabulary } from '../ask/vocabulary-learned.js';
 import type { Synonyms } from '../model/synonyms.js';
@@ -84,6 +84,6 @@ export class QuestionVocabulary {
 
   private *learnTask(work: Work): Task<CatalogVocabulary> {
     const source = yield* readVocabularySource(this.catalog);
-    return yield* learnVocabulary(source, tradeWords(this.synonyms), work);
+    return yield* learnVocabulary(source, yield* tradeWordsInSteps(this.synonyms, work), work);
   }
 }

@@ -80,7 +80,7 @@ export function* readVocabularySource(catalog: NamedCatalog): Task<VocabularySou
     ...(yield* readNames(catalog, { categories, brands, manufacturers, sellers })),
     values: valuesOf(parts, strings),
     numberKeys,
-    words: allWordsOf(parts, texts),
+    words: { [Symbol.iterator]: () => allWordsOf(parts, texts) },
     texts,
   };
 }
@@ -299,7 +299,7 @@ function compareFolded(a: string, b: string): number {
 }
 
 /** The words of what `q` searches, and then those of short descriptions alone. */
-function* allWordsOf(segments: readonly Segment[], texts: CatalogTexts): Iterable<{ word: string; parts: number } | undefined> {
+function* allWordsOf(segments: readonly Segment[], texts: CatalogTexts): Generator<{ word: string; parts: number } | undefined> {
   yield* wordsOf(segments, KEYWORDS);
   for (const one of wordsOf(segments, WORDS_BESIDE)) {
     if (!one || (one.parts > 0 && texts.partsWithWord(one.word) === 0)) yield one;

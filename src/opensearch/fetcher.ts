@@ -85,7 +85,7 @@ export class PartFetcher {
     const { filling } = this.context;
     const answers: Part[] = [];
     for (const [i, part] of parts.entries()) {
-      answers.push(applyDirectives(shown, part, filling) as Part);
+      answers.push((await work.run(applyDirectives(shown, part, filling, work))) as Part);
       if (marking) {
         const { highlighter, marks } = marking;
         marks[i] = await work.run(highlighter.mark(part, filling, work));

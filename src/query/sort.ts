@@ -69,6 +69,8 @@ export const LAST = 0xffffffff;
 const ROWS_AT_ONCE = 1 << 13;
 /** Finding the first or last of several values takes about as long as this many steps of a plain loop. */
 const SET_COST = 4;
+/** The same of the merit of a row, which is read out of order. */
+const RANK_COST = 2;
 
 /** The keys of `rows[0, count)` as numbers that all sort ascending: a descending key is inverted. */
 export function* sortValues(
@@ -83,29 +85,37 @@ export function* sortValues(
     if (key.kind === 'field') values.push(yield* ordinalValues(key, rows, count, scratch));
     else if (key.kind === 'extents') values.push(yield* extentValues(key, rows, count, scratch));
     else if (key.kind === 'numbers') values.push(yield* computedValues(key, rows, count, scratch));
-    else if (key.kind === 'rank') values.push(rankValues(key, rows, count, scores as Float64Array, scratch));
-    else values.push(scoreValues(key, scores as Float64Array, count, scratch));
+    else if (key.kind === 'rank') values.push(yield* rankValues(key, rows, count, scores as Float64Array, scratch));
+    else values.push(yield* scoreValues(key, scores as Float64Array, count, scratch));
   }
   return values;
 }
 
-function scoreValues({ descending }: BoundSortKey, scores: Float64Array, count: number, scratch: Scratch): Float64Array {
+function* scoreValues({ descending }: BoundSortKey, scores: Float64Array, count: number, scratch: Scratch): Steps<Float64Array> {
   if (!descending) return scores;
   const values = scratch.doubles(count);
-  for (let i = 0; i < count; i++) values[i] = -scores[i];
+  for (let from = 0; from < count; from += ROWS_AT_ONCE) {
+    const to = Math.min(from + ROWS_AT_ONCE, count);
+    for (let i = from; i < to; i++) values[i] = -scores[i];
+    if (scratch.work.spend(to - from)) yield;
+  }
   return values;
 }
 
-function rankValues(
+function* rankValues(
   { merit, descending }: BoundSortKey & { kind: 'rank' },
   rows: Uint32Array,
   count: number,
   scores: Float64Array,
   scratch: Scratch,
-): Float64Array {
+): Steps<Float64Array> {
   const values = scratch.doubles(count);
-  rankRows(scores, rows, count, merit, values);
-  if (descending) for (let i = 0; i < count; i++) values[i] = -values[i];
+  for (let from = 0; from < count; from += ROWS_AT_ONCE) {
+    const to = Math.min(from + ROWS_AT_ONCE, count);
+    rankRows(scores.subarray(from, to), rows.subarray(from, to), to - from, merit, values.subarray(from, to));
+    if (descending) for (let i = from; i < to; i++) values[i] = -values[i];
+    if (scratch.work.spend((to - from) * RANK_COST)) yield;
+  }
   return values;
 }
 

@@ -2,6 +2,7 @@ import { type Call, checkCall, isSignal, isTimeout, SIGNAL, TIMEOUT } from '../m
 import { AbortedError, BudgetExceededError } from '../model/errors.js';
 import { wrongArgument } from '../model/issues.js';
 import { onAbort } from './on-abort.js';
+import { turn } from './pauses.js';
 import { overTime } from './stopped.js';
 import { withReason } from './with-reason.js';
 
@@ -100,9 +101,13 @@ export async function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal 
   }
 }
 
+/** Milliseconds between two turns of the event loop: as of a request, since the requests between the steps may take as long. */
+const GIVE_WAY_MS = 5;
+
 /** The signal and the timeout of a call, for work that checks them between its steps. */
 export class StepBounds {
   private readonly began = performance.now();
+  private turned = this.began;
   private readonly call: Call;
 
   /** @throws ValidationError for an invalid call; the reason of its signal */
@@ -120,5 +125,21 @@ export class StepBounds {
     signal?.throwIfAborted();
     const took = performance.now() - this.began;
     if (took > timeout) throw overTime({ limit: timeout, took, step: this.step }, SUBJECT);
+  }
+
+  /**
+   * Checks, and yields if it is time to: quick requests leave no turn to a timer.
+   * @returns undefined if it is not time to yield
+   * @throws as `check`; the promise rejects with the same
+   */
+  pause(): Promise<void> | undefined {
+    this.check();
+    return performance.now() - this.turned < GIVE_WAY_MS ? undefined : this.giveWay();
+  }
+
+  private async giveWay(): Promise<void> {
+    await turn();
+    this.turned = performance.now();
+    this.check();
   }
 }

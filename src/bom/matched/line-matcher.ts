@@ -43,14 +43,14 @@ const MISSING = new Found('missing', null, []);
 export class LineMatcher {
   private readonly values: ValueFinder;
 
-  /** @param check throws once the time of the whole is over: quick requests leave no turn to a timer */
+  /** @param pause yields if it is time to, and throws once the call has ended: many quick requests together take long */
   constructor(
     private readonly parts: PartCollection,
     private readonly settings: MatcherSettings,
     private readonly call: Call | undefined,
-    private readonly check: () => void,
+    private readonly pause: () => Promise<void> | undefined,
   ) {
-    this.values = new ValueFinder(parts, SHOWN, call);
+    this.values = new ValueFinder(parts, SHOWN, call, pause);
   }
 
   async match(lines: readonly BomLine[]): Promise<MatchedLine[]> {
@@ -63,10 +63,11 @@ export class LineMatcher {
     for (const [i, line] of withNumber.entries()) byNumber.set(line, matches[i]);
     const matched: MatchedLine[] = [];
     for (const line of lines) {
-      this.check();
+      // Most lines need not wait for anything, not even for a resolved promise.
+      const paused = this.pause();
+      if (paused) await paused;
       const match = byNumber.get(line);
       const numbered = match && this.ofNumber(line, match);
-      // Most lines need not wait for anything.
       const isFound = numbered !== undefined && numbered.state !== 'missing';
       const few = line.dnp ? NOT_PLACED : this.few(isFound ? numbered : await this.foundByValue(line, numbered));
       const found = isOutOfStock(few) ? await this.withAlternatives(few) : few;
@@ -84,7 +85,7 @@ export class LineMatcher {
   private async matchInPortions(request: PartsMatchRequest & Directives): Promise<Pick<PartsMatchResponse, 'results'>> {
     const results: PartsMatchResponse['results'] = [];
     for (let at = 0; at < request.queries.length; at += QUERIES) {
-      this.check();
+      await this.pause();
       const queries = request.queries.slice(at, at + QUERIES);
       results.push(...(await this.parts.match({ ...request, queries }, this.call)).results);
     }
@@ -99,7 +100,7 @@ export class LineMatcher {
   /** @param byNumber what the numbers of the line found, if it has any: no part */
   private async foundByValue(line: BomLine, byNumber: Found | undefined): Promise<Found> {
     const isNamed = isText(line.mpn) || isText(line.sku);
-    const byValue = await this.values.find(line, this.settings.inStockFirst);
+    const byValue = await this.values.find(line, this.settings);
     if (!isNamed && byValue.state !== 'missing') return byValue;
     // A part with the same value is not the one that the line names.
     const alike = (byValue.state === 'found' ? byValue.candidates : []).map(({ item, remark }): BomCandidate => {
@@ -143,6 +144,7 @@ export class LineMatcher {
 
   /** Similar parts that are in stock, first those of the same brand. */
   private async inStockFor(part: Part, known: ReadonlySet<string>): Promise<Part[]> {
+    await this.pause();
     const find = inStockOf(this.parts);
     if (find) return find({ part, most: ALTERNATIVES, without: known, show: SHOWN }, this.call);
     // Those in stock come first: a filter would find the same, and take longer.

@@ -37,7 +37,7 @@ export async function matchBom(
   return withinCall(call, STEP, (signal) => {
     const bounds = new StepBounds(call, STEP);
     const own = { signal, client: call?.client };
-    return new LineMatcher(catalog.parts, settings, own, () => bounds.check()).match(lines);
+    return new LineMatcher(catalog.parts, settings, own, () => bounds.pause()).match(lines);
   });
 }
 

@@ -13,8 +13,27 @@ import { type ValueQuestion, valueQuestion } from './value-question.js';
 
 type Found = Pick<MatchedLine, 'state' | 'by' | 'candidates'>;
 
-/** Parts that are read for a question: as many as a person might look through for one in stock. */
+/** Most parts that are read for a question: as many as a person might look through for one in stock. */
 const LOOKED_AT = 50;
+
+/** How many parts a line may have, and in which order. */
+export interface Wanted {
+  readonly candidates: number;
+  readonly inStockFirst: boolean;
+}
+
+/** A question with its answer. */
+interface Answered {
+  readonly question: ValueQuestion;
+  readonly answer: AskResponse;
+  readonly note: string | undefined;
+}
+
+/** The parts of an answer that state the value, and the others. */
+interface Sorted {
+  readonly certain: readonly Part[];
+  readonly others: readonly Part[];
+}
 
 /** Finds parts by value and footprint. */
 export class ValueFinder {
@@ -25,28 +44,41 @@ export class ValueFinder {
     private readonly parts: PartCollection,
     private readonly show: readonly string[],
     private readonly call: Call | undefined,
+    private readonly pause: () => Promise<void> | undefined,
   ) {}
 
-  async find(line: BomLine, stockFirst: boolean): Promise<Found> {
+  /** @returns the first candidates are as many as are wanted, if there are so many; there may be more */
+  async find(line: BomLine, { candidates, inStockFirst }: Wanted): Promise<Found> {
     const question = valueQuestion(line);
     if (!question) return { state: 'missing', by: null, candidates: [] };
-    let answer = await this.ask(question.text);
-    let note: string | undefined;
-    if (question.atLeast !== undefined && (answer.results.length === 0 || dropped(answer).length > 0)) {
-      const more = await this.ask(question.atLeast);
-      if (more.results.length > 0 && dropped(more).length === 0) {
-        answer = more;
-        note = 'rated for more than the list asks';
-      }
-    }
-    return foundOf(question, answer, note, stockFirst);
+    // Reading parts takes longest in a question that was asked before. Mostly the first ones state the value.
+    const few = inStockFirst ? LOOKED_AT : Math.min(2 * candidates, LOOKED_AT);
+    const first = await this.answered(question, few);
+    const sorted = sortedParts(first);
+    const { results, hits } = first.answer;
+    const isEnough = sorted.certain.length >= candidates || results.length >= Math.min(hits, LOOKED_AT);
+    if (isEnough) return foundOf(first, sorted, inStockFirst);
+    const all = await this.answered(question, LOOKED_AT);
+    return foundOf(all, sortedParts(all), inStockFirst);
   }
 
-  private ask(text: string): Promise<AskResponse> {
-    let answer = this.answers.get(text);
+  private async answered(question: ValueQuestion, limit: number): Promise<Answered> {
+    const answer = await this.ask(question.text, limit);
+    if (question.atLeast !== undefined && (answer.results.length === 0 || dropped(answer).length > 0)) {
+      const more = await this.ask(question.atLeast, limit);
+      if (more.results.length > 0 && dropped(more).length === 0)
+        return { question, answer: more, note: 'rated for more than the list asks' };
+    }
+    return { question, answer, note: undefined };
+  }
+
+  private async ask(text: string, limit: number): Promise<AskResponse> {
+    await this.pause();
+    const key = `${limit} ${text}`;
+    let answer = this.answers.get(key);
     if (!answer) {
-      answer = this.parts.ask(text, { limit: LOOKED_AT, show: [...this.show] }, this.call);
-      this.answers.set(text, answer);
+      answer = this.parts.ask(text, { limit, show: [...this.show] }, this.call);
+      this.answers.set(key, answer);
     }
     return answer;
   }
@@ -61,7 +93,15 @@ function dropped({ understood }: AskResponse): string[] {
   });
 }
 
-function foundOf(question: ValueQuestion, answer: AskResponse, note: string | undefined, stockFirst: boolean): Found {
+function sortedParts({ question, answer: { results, understood } }: Answered): Sorted {
+  const reading = readingAt(understood.text, understood.readings, question.value);
+  const certain: Part[] = [];
+  const others: Part[] = [];
+  for (const { item } of results) (isStated(item, reading) ? certain : others).push(item);
+  return { certain, others };
+}
+
+function foundOf({ question, answer, note }: Answered, { certain, others }: Sorted, stockFirst: boolean): Found {
   const { results, hits, understood } = answer;
   if (results.length === 0) return { state: 'missing', by: null, candidates: [] };
   const reading = readingAt(understood.text, understood.readings, question.value);
@@ -72,13 +112,12 @@ function foundOf(question: ValueQuestion, answer: AskResponse, note: string | un
   const faults = [...dropped(answer), ...unread, ...unsized, ...(isRead ? [] : [`"${question.value}" was read as words`])];
   const said = `by ${question.text}: ${hits === 1 ? 'the only part' : `one of ${hits} parts`}`;
   const remark = [said, note, ...faults].filter((text) => text).join('; ');
-  const certain: BomCandidate[] = [];
-  const others: BomCandidate[] = [];
-  for (const { item } of results) {
-    if (isStated(item, reading)) certain.push({ item, remark });
-    else others.push({ item, remark: `${remark}; the value stands in its texts alone` });
-  }
-  const ordered = [certain, others].flatMap((list) => (stockFirst ? mostStockFirst(list, ({ item }) => item) : list));
+  const doubted = `${remark}; the value stands in its texts alone`;
+  const inOrder = (parts: readonly Part[]) => (stockFirst ? mostStockFirst(parts, (item) => item) : parts);
+  const ordered = [
+    ...inOrder(certain).map((item): BomCandidate => ({ item, remark })),
+    ...inOrder(others).map((item): BomCandidate => ({ item, remark: doubted })),
+  ];
   const isFound = faults.length === 0 && certain.length > 0;
   return { state: isFound ? 'found' : 'ambiguous', by: 'value', candidates: ordered };
 }

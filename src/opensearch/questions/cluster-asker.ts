@@ -4,7 +4,7 @@ import { Interpreter } from '../../ask/interpreter.js';
 import { NumberKeys } from '../../ask/number-entries.js';
 import type { AskedCatalog } from '../../ask/piece-maker.js';
 import { ScopedVocabulary } from '../../ask/scoped-vocabulary.js';
-import { tradeWords } from '../../ask/trade-words.js';
+import { tradeWordsInSteps } from '../../ask/trade-words.js';
 import { type CatalogTexts, learnVocabulary, type ReadVocabulary } from '../../ask/vocabulary-learned.js';
 import type { Interpretation } from '../../model/ask.js';
 import type { Limits } from '../../model/limits.js';
@@ -135,7 +135,8 @@ export class ClusterAsker {
   private async learn(): Promise<Learned> {
     const source = await readClusterVocabulary(this.opened, this.makeSession());
     const work = new Work(UNBOUNDED);
-    const learning = learnVocabulary({ ...source, texts: NO_TEXTS }, tradeWords(this.synonyms), work);
+    const trade = await work.run(tradeWordsInSteps(this.synonyms, work));
+    const learning = learnVocabulary({ ...source, texts: NO_TEXTS }, trade, work);
     const vocabulary = await work.run(learning);
     const general = new GeneralConditions();
     const numberKeys = new NumberKeys(vocabulary.numberKeys, general);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { decimalOf } from '../../../src/analysis/decimal.js';
 import { offerTerms, priceAt, purchaseAt, quantitiesToWeigh } from '../../../src/analysis/offer-price.js';
-import { priceIn, readPriceRates } from '../../../src/analysis/price-rates.js';
+import { OfferPrices, readPriceRates } from '../../../src/analysis/price-rates.js';
 import type { Offer } from '../../../src/partdex.js';
 
 const USD = (...prices: [number | string, number | string][]): Offer => ({ prices: { USD: prices } });
@@ -40,7 +40,7 @@ it('weighs what must be bought and every larger break, rounded up', () => {
 it('converts the first currency in alphabetical order, to twenty digits', () => {
   const rates = readPriceRates({ base: 'USD', rates: { EUR: '0.92', GBP: 3 } });
   const offer: Offer = { prices: { GBP: [[1, '1']], USD: [[1, '9']], AAA: [[1, 1]] } };
-  const price = (currency: string) => priceIn(offer, decimalOf(1, 0), { currency, rates });
+  const price = (currency: string) => new OfferPrices([offer], { currency, rates }).lowest(decimalOf(1, 0));
   expect(String(price('EUR'))).toBe('0.30666666666666666667');
   expect(String(price('USD'))).toBe('9');
   expect(price('JPY')).toBeUndefined();

@@ -1,15 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { applyDirectives, type KnownPaths, onlyMembers } from '../../../src/answers/directives.js';
-import { type Filling, SCHEMAS, shapeObject } from '../../../src/answers/shape.js';
+import { applyDirectives, type KnownPaths, onlyMembers, type ShownMembers } from '../../../src/answers/directives.js';
+import { type Filling, NO_FILLING, SCHEMAS, shapeObject } from '../../../src/answers/shape.js';
 import { ValidationError } from '../../../src/model/errors.js';
 import { COLLECTIONS, type CollectionName } from '../../../src/model/fields.js';
 import type { Directives } from '../../../src/model/requests.js';
 import type { ObjectSchema, ValueType } from '../../../src/model/schema.js';
+import { finished } from '../../../src/work/pauses.js';
 import { catalogs, type JsonSource } from '../../arbitraries/catalogs.js';
 import { OracleError } from '../../oracle/errors.js';
 import { createOracle, type Oracle } from '../../oracle/oracle.js';
 import { compileDirectives } from '../../support/checked.js';
+import { unbounded } from '../../support/unbounded.js';
 
 /** A collection in which some record has these paths, the keys of its specs besides the documented members. */
 function knownPaths(paths: Iterable<string>, specs: readonly string[] = []): KnownPaths {
@@ -47,8 +49,10 @@ const PATHS = [
 ];
 const KNOWN = knownPaths(PATHS, ['k', 'k.value', '__proto__']);
 
+const shownOf = (shown: ShownMembers, document: object, filling: Filling = NO_FILLING) =>
+  finished(applyDirectives(shown, document, filling, unbounded()));
 const answer = (directives: Directives, part: object = PART, known: KnownPaths = KNOWN) =>
-  applyDirectives(compileDirectives('parts', directives, known), part);
+  shownOf(compileDirectives('parts', directives, known), part);
 
 describe('directives', () => {
   it('show six members of a part by default', () => {
@@ -146,7 +150,7 @@ describe('directives', () => {
   it('never show aliases', () => {
     expect(JSON.stringify(answer({ show: ['brand'] }))).not.toContain('aliases');
     const brands = compileDirectives('brands', {}, NOTHING);
-    expect(applyDirectives(brands, { uid: 'u', name: 'n', aliases: ['a'], id: 5 })).toEqual({
+    expect(shownOf(brands, { uid: 'u', name: 'n', aliases: ['a'], id: 5 })).toEqual({
       uid: 'u',
       name: 'n',
       homepage_url: null,
@@ -162,8 +166,7 @@ describe('directives', () => {
   it('hide the imagesets of categories alone', () => {
     const category = { uid: 'c', name: 'C', id: 5 };
     const empty = { parent_uid: null, children_uids: [], ancestor_uids: [], ancestor_names: [], num_parts: null };
-    const shown = (directives: Directives) =>
-      applyDirectives(compileDirectives('categories', directives, knownPaths(['id'])), category);
+    const shown = (directives: Directives) => shownOf(compileDirectives('categories', directives, knownPaths(['id'])), category);
     expect(shown({})).toEqual({ ...category, ...empty });
     expect(shown({ include: ['imagesets'] })).toEqual({ ...category, ...empty, imagesets: [] });
     expect(shown({ hide: ['id', 'num_parts'] })).not.toHaveProperty('id');
@@ -315,7 +318,7 @@ describe('beside the oracle', () => {
           const expected = fromOracle(oracle, collection, document.uid, requested);
           const stored = { ...document, ...computed(oracle, collection, document) };
           const filling = collection === 'parts' ? fillingOf(oracle, source) : undefined;
-          const given = attempt(() => applyDirectives(compileDirectives(collection, requested, known), stored, filling));
+          const given = attempt(() => shownOf(compileDirectives(collection, requested, known), stored, filling));
           expect(given).toEqual(expected);
         }
       }),

@@ -4,6 +4,7 @@ import type { CatalogVocabulary } from '../../../src/ask/vocabulary.js';
 import { learnVocabulary, type VocabularySource } from '../../../src/ask/vocabulary-learned.js';
 import { finished, type Steps, type Task } from '../../../src/work/pauses.js';
 import { UNBOUNDED, Work } from '../../../src/work/work.js';
+import { completed } from '../../support/tasks.js';
 
 const work = new Work(UNBOUNDED);
 /** Nothing here waits. */
@@ -226,35 +227,36 @@ describe('corrections', () => {
     values: packages('SOT-23'),
     words: [{ word: 'schottky', parts: 5 }, undefined, { word: 'capacitor', parts: 50 }],
   });
-  const texts = (piece: string) => done(vocabulary.corrections(piece, work)).map(({ text, of, edits }) => [text, of, edits]);
+  const corrections = (piece: string, most?: number) => completed(vocabulary.corrections(piece, work, most));
+  const texts = async (piece: string) => (await corrections(piece)).map(({ text, of, edits }) => [text, of, edits]);
 
-  it('differ in one letter, or from eight letters on in two', () => {
-    expect(texts('capcitor')).toEqual([
+  it('differ in one letter, or from eight letters on in two', async () => {
+    expect(await texts('capcitor')).toEqual([
       ['capacitor', 'word', 1],
       ['capacitors', 'category', 2],
     ]);
-    expect(texts('muratta')).toEqual([['murata', 'maker', 1]]);
-    expect(texts('murrarta')).toEqual([['murata', 'maker', 2]]);
-    expect(texts('urata')).toEqual([['murata', 'maker', 1]]);
-    expect(texts('sot32')).toEqual([['sot23', 'value', 1]]);
-    expect(texts('mur')).toEqual([]);
-    expect(texts('x'.repeat(500))).toEqual([]);
+    expect(await texts('muratta')).toEqual([['murata', 'maker', 1]]);
+    expect(await texts('murrarta')).toEqual([['murata', 'maker', 2]]);
+    expect(await texts('urata')).toEqual([['murata', 'maker', 1]]);
+    expect(await texts('sot32')).toEqual([['sot23', 'value', 1]]);
+    expect(await texts('mur')).toEqual([]);
+    expect(await texts('x'.repeat(500))).toEqual([]);
   });
 
-  it('of part numbers take look-alikes and swapped neighbours first, as the catalog writes them', () => {
-    expect(texts('CH34OC')[0]).toEqual(['ch340c', 'part number', 0.5]);
-    expect(texts('ULN2OO3')[0]).toEqual(['uln2003', 'part number', 0.5]);
-    expect(done(vocabulary.corrections('nrf24l10', work))[0]).toMatchObject({ text: 'nrf24l01', display: 'NRF24L01' });
-    const [first] = done(vocabulary.corrections('STM32F013', work));
+  it('of part numbers take look-alikes and swapped neighbours first, as the catalog writes them', async () => {
+    expect((await texts('CH34OC'))[0]).toEqual(['ch340c', 'part number', 0.5]);
+    expect((await texts('ULN2OO3'))[0]).toEqual(['uln2003', 'part number', 0.5]);
+    expect((await corrections('nrf24l10'))[0]).toMatchObject({ text: 'nrf24l01', display: 'NRF24L01' });
+    const [first] = await corrections('STM32F013');
     expect(first).toEqual({ text: 'stm32f103', display: 'STM32F103', of: 'part number', edits: 1, parts: 3 });
   });
 
-  it('of part numbers change the first letter last', () => {
-    expect(done(vocabulary.corrections('bme280', work)).map(({ text }) => text)).toEqual(['bma280', 'me280']);
-    expect(texts('xuln2003')[0]).toEqual(['uln2003', 'part number', 1]);
+  it('of part numbers change the first letter last', async () => {
+    expect((await corrections('bme280')).map(({ text }) => text)).toEqual(['bma280', 'me280']);
+    expect((await texts('xuln2003'))[0]).toEqual(['uln2003', 'part number', 1]);
   });
 
-  it('are as many as asked for', () => {
-    expect(done(vocabulary.corrections('stm32f013', work, 1))).toHaveLength(1);
+  it('are as many as asked for', async () => {
+    expect(await corrections('stm32f013', 1)).toHaveLength(1);
   });
 });

@@ -1,6 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { internalsOf } from '../../../src/catalog/internals.js';
 import { BudgetExceededError, buildCatalog, type Catalog, type CatalogSource, openCatalog } from '../../../src/partdex.js';
 import { generateSample, sampleMetadata } from '../../../src/sample/sample.js';
+import { Impatient, unbounded } from '../../support/unbounded.js';
 
 /** Each quantity is a column of its own, computed from the offers of all parts: far more of them than the catalog keeps. */
 const QUANTITIES = Array.from({ length: 300 }, (_, i) => 1 + i * i);
@@ -68,5 +70,31 @@ describe('a request that names hundreds of prices', () => {
     setImmediate(() => controller.abort(new Error('stopped')));
     await expect(call).rejects.toThrow('stopped');
     await fresh.close();
+  });
+});
+
+/** The work of a call that yields wherever it may, and counts how often it may while it reads a page. */
+class Counting extends Impatient {
+  ofPage = 0;
+
+  override spend(units: number): boolean {
+    if (this.step === 'reading the documents of the answer') this.ofPage++;
+    return super.spend(units);
+  }
+}
+
+describe('a page that shows hundreds of prices', () => {
+  it('may yield at each of them, and is the same', async () => {
+    const request = { limit: 20, show: fields };
+    const inside = internalsOf(catalog).collections.parts;
+    const work = new Counting();
+    const { results } = await inside.searchWithin(request, work);
+    expect(results).toHaveLength(20);
+    expect(work.ofPage).toBeGreaterThanOrEqual(20 * fields.length);
+    expect(results).toEqual((await inside.searchWithin(request, unbounded())).results);
+    const one = (await catalog.parts.search({ limit: 20, show: fields.slice(7, 8) })).results;
+    const quantity = QUANTITIES[7];
+    const shown = results.map(({ item }) => (item as { price?: { USD: Record<string, string> } }).price?.USD[quantity]);
+    expect(shown).toEqual(one.map(({ item }) => (item as { price?: { USD: Record<string, string> } }).price?.USD[quantity]));
   });
 });

@@ -158,7 +158,12 @@ describe('a view that hides members', () => {
 
 it('is small', async () => {
   const sample = await buildCatalog({ parts: generateSample(2000), ...sampleMetadata() } as never);
-  const { bytes, numberKeys } = await learned(internals(sample).collections);
-  expect(numberKeys.length).toBeGreaterThan(3);
-  expect(bytes).toBeLessThan(200_000);
+  const vocabulary = await learned(internals(sample).collections);
+  expect(vocabulary.numberKeys.length).toBeGreaterThan(3);
+  const { bytes } = vocabulary;
+  expect(bytes).toBeGreaterThan(0);
+  // The words that others are corrected to are learned with the first of them.
+  await corrections(vocabulary, 'resitor');
+  expect(vocabulary.bytes).toBeGreaterThan(bytes);
+  expect(vocabulary.bytes).toBeLessThan(200_000);
 });

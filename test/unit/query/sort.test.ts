@@ -3,10 +3,14 @@ import { describe, expect, it } from 'vitest';
 import { type Decimal, parseDecimal } from '../../../src/analysis/decimal.js';
 import { compareCodePoints, fold } from '../../../src/analysis/text.js';
 
+import { Scratch } from '../../../src/index/row-set/scratch.js';
 import { buildCatalog, type Part } from '../../../src/partdex.js';
+import { rankOf } from '../../../src/query/rank.js';
+import { type BoundSortKey, type SortValues, sortValues } from '../../../src/query/sort.js';
 import { forAllAsync } from '../../support/for-all.js';
 import { meanPriceOf } from '../../support/mean-price-of.js';
 import { partLists, SHARED, SORT_FIELDS } from '../../support/query-parts.js';
+import { Impatient } from '../../support/unbounded.js';
 
 const list = <T>(values: readonly T[] | T | null | undefined): T[] => [values ?? []].flat() as T[];
 
@@ -112,4 +116,28 @@ describe('sorting', () => {
       },
       30,
     ));
+});
+
+describe('the scores and ranks of many rows', () => {
+  const count = 50_000;
+  const rows = Uint32Array.from({ length: count }, (_, i) => i);
+  const scores = Float64Array.from(rows, (i) => 1 + ((i * 7919) % 1000) / 100);
+  const merit = Uint16Array.from(rows, (i) => (i * 31) % 60_000);
+
+  it.each<[BoundSortKey, (i: number) => number]>([
+    [{ kind: 'score', descending: true }, (i) => -scores[i]],
+    [{ kind: 'rank', merit, descending: false }, (i) => rankOf(scores[i], i, merit)],
+    [{ kind: 'rank', merit, descending: true }, (i) => -rankOf(scores[i], i, merit)],
+  ])('are read with pauses: %o', (key, expected) => {
+    const steps = sortValues([key], rows, count, scores, new Scratch(count, new Impatient()));
+    let pauses = 0;
+    let result: SortValues[] | undefined;
+    while (!result) {
+      const step = steps.next();
+      if (step.done) result = step.value;
+      else pauses++;
+    }
+    expect(pauses).toBeGreaterThanOrEqual(6);
+    expect(Array.from(result[0].subarray(0, count))).toEqual(Array.from(rows, expected));
+  });
 });
