@@ -71,7 +71,14 @@ export async function mergeSegments(
   signal: AbortSignal | undefined,
 ): Promise<SnapshotSegment> {
   const { records, types } = state.isWhole ? state : await referredIn(state, segments);
-  const input = { state: { ...state, types }, records, parts: livingDocuments(segments), onInvalid: leaveOutRedirect };
+  const { priceCurrency, ownFields } = state;
+  // Without terms of authorization: those of the parts were decided when they were put.
+  const input = {
+    state: { priceCurrency, ownFields, types },
+    records,
+    parts: livingDocuments(segments),
+    onInvalid: leaveOutRedirect,
+  };
   const file = await writeSegment(input, target, () => {}, signal);
   return { file, dead: undefined, ...livingPlaces(segments) };
 }

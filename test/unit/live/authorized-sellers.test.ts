@@ -99,8 +99,16 @@ it('of several files, a maker has the list of the first that has one, and member
   expect((await several.parts.get('z'))?.offers?.[0].is_authorized).toBe(true);
   const one = await openCatalog(await several.toBytes());
   expect((await one.parts.get('z'))?.offers?.[0].is_authorized).toBe(true);
-  for (const base of [several, one]) {
-    const over = await overlay(base, { put: put(), remove: ['z'] });
+  const base = join(folder, 'one.pdx');
+  writeFileSync(base, await several.toBytes());
+  const live = await openLiveCatalog(join(folder, 'live'), { create: true, base });
+  await live.update({ put: [listed('n')] });
+  await live.compact();
+  expect((await live.parts.get('z'))?.offers?.[0].is_authorized).toBe(true);
+  expect((await live.parts.get('n'))?.offers?.map(({ is_authorized }) => is_authorized)).toEqual([true, false]);
+  await live.close();
+  for (const opened of [several, one]) {
+    const over = await overlay(opened, { put: put(), remove: ['z'] });
     expect(await told(over)).toEqual(AFTER);
   }
 });
