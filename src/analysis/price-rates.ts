@@ -77,11 +77,6 @@ export class OfferPrices {
     this.sold = offers.flatMap((offer) => wantedTerms(offer, wanted) ?? []);
   }
 
-  /** How many offers are looked at for a price. */
-  get count(): number {
-    return this.sold.length;
-  }
-
   /** The lowest price where at least `needed` pieces are bought of one offer; undefined if no offer has a price. */
   lowest(needed: Decimal): Decimal | undefined {
     let lowest: Decimal | undefined;

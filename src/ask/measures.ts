@@ -12,6 +12,8 @@ export interface CountedEntry {
 
 /** A part whose interval holds a value, or that has it as a limit, is so much less likely to be meant than one that has the value. */
 const INTERVAL_WEIGHT = 0.125;
+/** The same for a value of many digits. */
+const PRECISE_WEIGHT = INTERVAL_WEIGHT / 8;
 
 /** Specs with fewer parts than this share of the likeliest's are not meant. */
 const LEAST_SHARE = 0.02;
@@ -225,7 +227,8 @@ class Candidates {
 }
 
 function weightOf({ entry, parts }: CountedEntry): number {
-  return entry.isInterval || entry.isSecondary ? parts * INTERVAL_WEIGHT : parts;
+  if (!entry.isInterval && !entry.isSecondary) return parts;
+  return parts * (entry.isInterval && entry.isPrecise ? PRECISE_WEIGHT : INTERVAL_WEIGHT);
 }
 
 /** The conditions of specs that are names of one property: each counts for the parts that lack those before it. */

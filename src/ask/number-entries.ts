@@ -49,6 +49,10 @@ const MOST_RECENT = 128;
 
 /** A number or fraction alone, or a bound of one: every unit reads it as the same number of itself, but metres as one of millimetres. */
 const ALONE = /^(?:[<>]=? )?[\d.,/ ]+$/;
+/** Digits of a number that nobody names for a point of an interval. */
+const PRECISE = 3;
+/** A letter alone is a farad, and no prefix of another unit: `1f`. */
+const FARADS = /^(\d+(?:\.\d+)?)\s*f$/i;
 /** Numbers near to another one are between its half and its double. */
 const [HALF, DOUBLE] = [decimalOf(5, -1), decimalOf(2, 0)];
 
@@ -95,8 +99,9 @@ export class NumberKeys {
       const inMillimetres = inUnitOf(read && parseQuantity(`${text} mm`));
       return this.units.map((unit) => (unit?.symbol === 'm' ? inMillimetres : inUnit));
     }
+    const meant = text.replace(FARADS, '$1 farad');
     return this.units.map((unit) => {
-      const read = parseQuantity(text, unit);
+      const read = parseQuantity(meant, unit);
       return read && !unit && read.unit ? undefined : inUnitOf(read);
     });
   }
@@ -188,6 +193,11 @@ class NumberEntry implements KeyEntry {
     return this.known.thing;
   }
 
+  get isPrecise(): boolean {
+    const { read } = this.read;
+    return 'value' in read && significantDigits(read.value) >= PRECISE;
+  }
+
   get isInterval(): boolean {
     return this.known.key.intervals > this.known.key.valued;
   }
@@ -202,6 +212,14 @@ class NumberEntry implements KeyEntry {
     const { read } = this.read;
     return 'value' in read ? textsOf(read.value, this.known.key.unit) : [];
   }
+}
+
+/** Digits of a decimal, without zeros at its ends. */
+function significantDigits(value: string): number {
+  return value
+    .replace(/e.*$/i, '')
+    .replace(/\D/g, '')
+    .replace(/^0+|0+$/g, '').length;
 }
 
 function rangeText({ min, max, min_excluded, max_excluded }: Range): string {

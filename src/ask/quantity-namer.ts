@@ -32,7 +32,7 @@ function isNameOf({ key, unit }: NumberKey, stems: readonly string[]): boolean {
 }
 
 /** What makes a higher voltage of a lower one. */
-const STEPS_UP = /\b(?:boost|step[\s-]?up|isolated|dc[\s/-]?dc)\b/i;
+const STEPS_UP = /\b(?:boost|step[\s-]?up|dc[\s/-]?dc|isolated (?:power|converter))\b/i;
 const VOLTS = /^(\d+(?:\.\d+)?)\s*v(?:dc)?$/i;
 /** Voltages that such things are fed with, and that they make. */
 const SUPPLIES: ReadonlySet<string> = new Set(['3', '3.3', '3.7', '5', '12', '24']);

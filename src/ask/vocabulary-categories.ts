@@ -17,7 +17,7 @@ export interface CountedCategory {
 }
 
 const NONE = 0xffffffff;
-/** Words that end names of categories, but are no things: `Chip Resistor - Surface Mount`. */
+/** Words that end names of categories, but are no things unless they are a whole name: `Chip Resistor - Surface Mount`. */
 const NO_THINGS: ReadonlySet<string> = new Set(['mount', 'mounts', 'mounting', 'mountings', 'mounted']);
 /** Words that add little to the word before them: `Motor Driver ICs`. */
 const WEAK_TAILS = /^(?:ics?|chips?)$/i;
@@ -106,7 +106,6 @@ export class CategoryNames {
    * those whose names have the keys anywhere.
    */
   lookUp(keys: readonly string[]): CategoryCandidate | undefined {
-    if (keys.every((key) => NO_THINGS.has(key))) return undefined;
     const places = new Map<number, Place>();
     const alone = new Set<number>();
     const single = new Set<number>();
@@ -118,6 +117,9 @@ export class CategoryNames {
         if (this.index.marks[hit.from] === MARK.adjective) single.add(category);
         places.set(category, Math.max(this.placeOf(hit), places.get(category) ?? Place.elsewhere));
       });
+    }
+    if (keys.every((key) => NO_THINGS.has(key))) {
+      for (const [category, place] of places) if (place !== Place.whole) places.delete(category);
     }
     if (places.size === 0) return undefined;
     const all = [...places].filter(([, place]) => place !== Place.elsewhere).map(([category]) => category);

@@ -49,10 +49,12 @@ export interface BuildSettings {
   readonly fields?: readonly { readonly name: string; readonly kind: FieldKind; readonly keywords?: boolean }[] | undefined;
   /** Phrases that mean each other in questions, list by list. Default: none. */
   readonly synonyms?: Synonyms | undefined;
-  /** Decides `is_authorized` of offers. Default: as the offers have it. */
+  /** Decides `is_authorized` of offers, and is stored for later updates. Default: as the offers have it. */
   readonly authorized?: Authorized | undefined;
-  /** The terms by which documents that were stored before have been decided: kept for later updates, and not applied again. */
+  /** The terms by which documents that were stored before have been decided: stored for later updates, and not applied again. */
   readonly decidedBy?: Authorized | undefined;
+  /** Decides like `authorized`, and is not stored: something else of the catalog has the terms. */
+  readonly decides?: Authorized | undefined;
   /** Makes one part of documents that are the same part. Default: a second document with a uid is invalid. */
   readonly merge?: MergeBy | undefined;
   /** Makes room for the documents of a merge; default: in memory. */

@@ -18,7 +18,7 @@ import type { CatalogWriter } from '../storage/catalog-writer.js';
 import { abortable, Pauses } from '../work/pauses.js';
 import { Authorization } from './authorization.js';
 import { type BuildFacts, type BuildInput, type BuildSettings, type BuildSummary, readPriceCurrency } from './build-settings.js';
-import { computedMembers, givenMembers } from './category-members.js';
+import { addPlace, computedMembers, givenMembers } from './category-members.js';
 import { CategoryTree } from './category-tree.js';
 import { CompanyGatherer } from './company-gatherer.js';
 import { rawDictionary } from './dictionary/dictionary-writer.js';
@@ -96,7 +96,8 @@ export class CatalogBuilder {
     this.ownFields = readOwnFields(settings.fields);
     this.synonyms = readSynonyms(settings.synonyms);
     this.merge = readMerge(settings.merge);
-    this.authorization = settings.authorized === undefined ? undefined : new Authorization(settings.authorized);
+    const { authorized = settings.decides } = settings;
+    this.authorization = authorized === undefined ? undefined : new Authorization(authorized);
   }
 
   async build(input: BuildInput): Promise<BuildSummary> {
@@ -271,8 +272,9 @@ export class CatalogBuilder {
     const companies = this.companies[collection];
     const leftOut = (uid: string) => (companies.isLeftOut(uid) ? IS_LEFT_OUT : 0);
     for (const one of given) yield { ...one, given: one.given | leftOut(one.record.uid) };
-    for (const [i, company] of [...companies.gathered()].entries()) {
-      const document = new ObjectDocument(collection, i + 1, company);
+    let line = 0;
+    for (const company of companies.gathered()) {
+      const document = new ObjectDocument(collection, ++line, company);
       yield { record: checkedCompany(collection, document), document, given: leftOut(company.uid) };
     }
   }
@@ -382,12 +384,6 @@ export class CatalogBuilder {
     await this.writer.addBundle(`${name}/given`, [Uint8Array.from(documentOf, (document) => given.array[document])]);
     return segment.finish(documentOf);
   }
-}
-
-/** Adds a category's place in the tree to the fields that have it. */
-function addPlace(segment: SegmentBuilder, document: number, { parent_uid, ancestor_uids }: Category): void {
-  if (typeof parent_uid === 'string') segment.field('parent_uid').add(document, parent_uid);
-  for (const ancestor of ancestor_uids ?? []) segment.field('ancestor_uids').add(document, ancestor);
 }
 
 function checkedCompany(collection: CompanyCollection, document: SourceDocument): Company {

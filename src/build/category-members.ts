@@ -1,6 +1,7 @@
 import { COMPUTED_MEMBERS } from '../encoding/given-members.js';
 import type { Category } from '../model/documents.js';
 import type { CategoryTree } from './category-tree.js';
+import type { SegmentBuilder } from './segment-builder.js';
 
 /** Which of the computed members a record gives: the bits of `<c>/given`. */
 export function givenMembers(category: Category): number {
@@ -29,4 +30,10 @@ export function computedMembers(category: Category, tree: CategoryTree, parts: n
   if (!category.children_uids && children.length > 0) computed.children_uids = [...children];
   if (typeof category.num_parts !== 'number') computed.num_parts = parts;
   return computed;
+}
+
+/** Adds a category's place in the tree to the fields that have it. */
+export function addPlace(segment: SegmentBuilder, document: number, { parent_uid, ancestor_uids }: Category): void {
+  if (typeof parent_uid === 'string') segment.field('parent_uid').add(document, parent_uid);
+  for (const ancestor of ancestor_uids ?? []) segment.field('ancestor_uids').add(document, ancestor);
 }

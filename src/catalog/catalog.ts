@@ -142,8 +142,7 @@ export type Segments = Readonly<Record<CollectionName, readonly Segment[]>>;
 export interface Backing {
   /** Length of its files. */
   readonly bytes: number;
-  /** Digest of its content: equal for equal files. */
-  /** Identifies the content. */
+  /** Identifies its content: equal for equal files, and before and after segments are merged. */
   digest(): Digest;
   /** Whether the rows of the same content may be others later: segments are merged. */
   readonly rowsMove: boolean;

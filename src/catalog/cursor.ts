@@ -2,6 +2,7 @@ import { type Digest, Digester, digestOf } from '../analysis/digest.js';
 import { decodeUtf8, utf8Bytes } from '../analysis/utf8.js';
 import { decodeBase64url, encodeBase64url } from '../encoding/base64url.js';
 import { crc32 } from '../encoding/crc32.js';
+import type { Dictionary } from '../index/dictionary/dictionary.js';
 import type { NormalisedSearchRequest } from '../model/check-requests.js';
 import { describeValue } from '../model/describe.js';
 import type { CollectionName } from '../model/fields.js';
@@ -332,8 +333,8 @@ export function nextCursor(
   if (isOfOneCatalog(cursors.request.sortKeys)) {
     const rank = ofSegment.uidOrder.ranks[last.row];
     if (!cursors.rowsMove) return writeCursor({ kind: 'row', segment, rank }, cursors);
-    const uids = last.segment.field('uid')?.dictionary.value;
-    return writeCursor({ kind: 'uid', uid: uids?.value(rank) ?? '' }, cursors);
+    const uids = last.segment.field('uid')?.dictionary.value as Dictionary;
+    return writeCursor({ kind: 'uid', uid: uids.value(rank) }, cursors);
   }
   return writeCursor({ kind: 'values', ...placeOf(ofSegment, last.row, work) }, cursors);
 }

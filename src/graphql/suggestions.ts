@@ -16,8 +16,10 @@ const LEAST_LETTERS = 2;
 const LONGEST_TEXT = 10_000;
 /** Most words that are corrected. */
 const MOST_WORDS = 20;
-/** Most words, and most names, of which it is checked whether the client sees them. */
-const MOST_CHECKED = 50;
+/** Most words of which it is checked whether the client sees them. */
+const MOST_WORDS_CHECKED = 50;
+/** Most names, and how many of them at a time. */
+const [MOST_NAMES, NAMES_AT_ONCE] = [1000, 20];
 
 const UID_FIELDS = { brands: 'brand.uid', manufacturers: 'manufacturer.uid', sellers: 'offers.seller.uid' } as const;
 
@@ -53,14 +55,17 @@ export async function suggest({ q, category_id, part_numbers_only }: Arguments, 
 async function thingsBeginning(text: string, context: AnswerContext): Promise<readonly NamedThing[]> {
   const things = (await namedThings(context)).filter(({ words }) => words.some((word) => word.startsWith(text)));
   if (!context.isScoped) return things;
-  const visible = things
-    .filter(({ field }) => !context.hides(field) && !context.hides(field.replace(/\.uid$/, '.name')))
-    .slice(0, MOST_CHECKED);
-  const isSeen = await areSeen(
-    visible.map(({ field, uid }) => printFilter(equals(field, uid))),
-    context,
-  );
-  return visible.filter((_, i) => isSeen[i]);
+  const visible = things.filter(({ field }) => !context.hides(field) && !context.hides(field.replace(/\.uid$/, '.name')));
+  const seen: NamedThing[] = [];
+  for (let from = 0; from < Math.min(visible.length, MOST_NAMES) && seen.length < SUGGESTIONS; from += NAMES_AT_ONCE) {
+    const some = visible.slice(from, from + NAMES_AT_ONCE);
+    const isSeen = await areSeen(
+      some.map(({ field, uid }) => printFilter(equals(field, uid))),
+      context,
+    );
+    seen.push(...some.filter(({ name }, i) => isSeen[i] && !seen.some((other) => other.name === name)));
+  }
+  return seen;
 }
 
 /** For each condition, whether a part that the client sees meets it. */
@@ -73,7 +78,7 @@ async function areSeen(queries: readonly string[], context: AnswerContext): Prom
 /** Words of descriptions; for a client that does not see everything, only those of descriptions that it sees. */
 async function wordsBeginning(text: string, context: AnswerContext): Promise<string[]> {
   const { vocabulary } = context.internals.collections.parts;
-  const most = context.isScoped ? MOST_CHECKED : SUGGESTIONS;
+  const most = context.isScoped ? MOST_WORDS_CHECKED : SUGGESTIONS;
   const words = (await vocabulary.wordsBeginning(text, most, context.work)).map(({ word }) => word);
   if (!context.isScoped || words.length === 0) return words;
   const isSeen = await areSeen(

@@ -126,8 +126,8 @@ export async function buildDelta(
   onNotice: (notice: string) => void,
   signal: AbortSignal | undefined,
 ): Promise<void> {
-  const { priceCurrency, ownFields, types: specTypes, known, authorized } = state;
-  const settings = { signal, priceCurrency, fields: ownFields, specTypes, onNotice, onInvalid, known, authorized };
+  const { priceCurrency, ownFields, types: specTypes, known, authorized: decides } = state;
+  const settings = { signal, priceCurrency, fields: ownFields, specTypes, onNotice, onInvalid, known, decides };
   await new CatalogBuilder(writer, codec, settings).build({
     parts,
     categories: objectDocuments('categories', records.categories.values()),

@@ -158,7 +158,6 @@ export function withoutFaulty(list: readonly (string | undefined)[]): string[] {
   return list.filter((element) => element !== undefined);
 }
 
-/** Where a fieldname is. */
 /** Where a fieldname stands. */
 export interface FieldPlace {
   readonly path: Path;

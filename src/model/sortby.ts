@@ -1,4 +1,4 @@
-import { addTooMany, checkField, isTooLong, MemberReader } from './check-arguments.js';
+import { addTooMany, checkField, type FieldPlace, isTooLong, MemberReader } from './check-arguments.js';
 import { type CollectionName, type FieldTable, findField, WORDS } from './fields.js';
 import type { Path } from './issue.js';
 import type { Issues } from './issues.js';
@@ -36,11 +36,7 @@ export function formatSortKeys(keys: readonly SortKey[]): string {
 const ARGUMENT: Path = ['sortby'];
 
 /** The place of a fieldname: in the text of `sortby`, or a member of the list. */
-export interface SortKeyPlace {
-  readonly path: Path;
-  readonly offset?: number;
-  readonly length?: number;
-}
+export type SortKeyPlace = Omit<FieldPlace, 'argument'>;
 
 class SortKeyReader {
   constructor(

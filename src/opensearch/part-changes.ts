@@ -24,7 +24,8 @@ export function patched(
   stored: VersionedPart,
   terms: AuthorizedSellers | undefined,
 ): ChangedPart {
-  const merged = mergePatch(JSON.parse(stored.text), change.patch);
+  // What is decided belongs to this part: the patch may be made once more, of another version.
+  const merged: unknown = structuredClone(mergePatch(JSON.parse(stored.text), change.patch));
   if (terms && isObject(merged)) authorizeOffers(merged, terms);
   const part = checkPart(merged, change.place);
   const text = JSON.stringify(merged);

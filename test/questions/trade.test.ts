@@ -27,6 +27,8 @@ const ROWS: readonly Row[] = [
   ['DC12', 'DC-DC Converters', 'Module', 'input_voltage=5;output_voltage=12'],
   ['ISO36', 'Isolated Power Modules', 'Module', 'input_voltage=24;output_voltage=24'],
   ['SMA1', 'SMA Connectors', 'Coaxial', ''],
+  ['MNT1', 'Mounts', 'Bracket', ''],
+  ['ISOG', 'Digital Isolators', 'Isolator', 'output_voltage=9'],
   ['DET1', 'Optical Switches', 'Detector', 'detection=Edge;cover=PCB'],
   ['SOC1', 'Relay Sockets', 'Panel mount socket', ''],
   ['SOC2', 'Relay Sockets', 'Socket', ''],
@@ -86,6 +88,8 @@ describe('words of the trade', () => {
     ['isolated dc-dc 5V to 12V', 'ISO12'],
     ['dc-dc 5V to 12V', 'DC12 ISO12'],
     ['isolated dc-dc 9V to 36V', 'ISO12 ISO36'],
+    ['isolated isolator 5V to 12V', 'ISOG'],
+    ['mounts', 'MNT1'],
     // A way of mounting is no thing.
     ['pcb mount relay 24V', 'REL24 REL24C'],
     ['edge mount sma connector', 'SMA1'],

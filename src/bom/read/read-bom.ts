@@ -129,7 +129,12 @@ async function findIn(table: RawTable, input: NamedBytes, map: CheckedBomMap, pa
     const found = await headerOf(other, map, pauses, SHOWN).catch(() => undefined);
     if (found && found.header.known > best.known) best = { table: other, known: found.header.known };
   }
-  return headerOf(best.table, map, pauses);
+  if (best.table === table) return headerOf(table, map, pauses);
+  return headerOf(best.table, map, pauses).catch((error: unknown) => {
+    // Its first rows alone were looked at.
+    if (error instanceof UnreadableTableError) return headerOf(table, map, pauses);
+    throw error;
+  });
 }
 
 /** @param most rows that are read; the first ones show which columns the table has */

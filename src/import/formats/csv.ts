@@ -89,11 +89,17 @@ async function detectDelimiter(sample: string, map: CheckedMap): Promise<string>
   for (const delimiter of DELIMITERS) {
     const parse = await parserFor(delimiter);
     await pauses.pause();
-    const rows = parse(sample, true).rows.slice(0, HEADER_ROWS);
+    const rows = withoutBlankRuns(parse(sample, true).rows).slice(0, HEADER_ROWS);
     const score = scoreOf(rows, map);
     if (score > most) [best, most] = [delimiter, score];
   }
   return best;
+}
+
+/** Of several blank rows below each other, one: that is what is read. */
+function withoutBlankRuns(rows: readonly string[][]): readonly string[][] {
+  const isEmpty = (cells: readonly string[]) => cells.every((cell) => cell.trim() === '');
+  return rows.filter((cells, i) => !isEmpty(cells) || i === 0 || !isEmpty(rows[i - 1]));
 }
 
 function scoreOf(rows: readonly string[][], map: CheckedMap): number {

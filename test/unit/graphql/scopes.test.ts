@@ -116,6 +116,18 @@ describe('names that are suggested', () => {
   ])('with the scope %j: %s', async (scope, q, names) => {
     expect(await suggested(scope, q)).toEqual(names);
   });
+
+  it('are found behind many that the client does not see', async () => {
+    const parts = Array.from({ length: 80 }, (_, i) => ({
+      uid: `p${i}`,
+      mpn: `M${i}`,
+      brand: { uid: `b${i}`, name: `Acme ${i}` },
+    }));
+    const catalog = await buildCatalog({ parts } as unknown as CatalogSource);
+    const api = createGraphqlApi(catalog, { isValidToken: () => ({ filter: 'uid:p79' }) });
+    const { body } = await api.execute({ query: '{ suggest(q: "acme") { text } }' }, { token: 't' });
+    expect(body).toMatchObject({ data: { suggest: [{ text: 'Acme 79' }] } });
+  });
 });
 
 describe('hidden members', () => {

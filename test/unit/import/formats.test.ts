@@ -250,6 +250,13 @@ describe('the lines of a text file', () => {
 });
 
 describe('blank lines of a text file', () => {
+  it('hide no delimiter', async () => {
+    const data = utf8(`${'\n'.repeat(300)}MPN;Manufacturer;Price USD\nA;Acme;1.5\n`);
+    const mpns: string[] = [];
+    for await (const { mpn } of readTable({ name: 'p.csv', data })) mpns.push(mpn);
+    expect(mpns).toEqual(['A']);
+  });
+
   it('separate rows once, however many they are, and count as lines', { timeout: 60_000 }, async () => {
     const count = 3_000_000;
     const blank = '\n'.repeat(count);

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -71,6 +71,10 @@ it('they hold in a live catalog, however often it is opened, merged and read by 
   await buildCatalogFile({ parts: partsFile, out: file, authorized: TERMS, segments: 2 });
   const live = await openLiveCatalog(join(folder, 'live'), { create: true, base: file });
   await live.update({ put: [listed('a'), member('c')] });
+  // The folder has the terms once; the segments of updates do not.
+  const updates = readdirSync(join(folder, 'live')).filter((name) => name.startsWith('segment-'));
+  const haveTerms = updates.filter((name) => readFileSync(join(folder, 'live', name)).includes('"authorized":'));
+  expect([updates.length, haveTerms.length]).toEqual([3, 2]);
   await live.close();
   const again = await openLiveCatalog(join(folder, 'live'));
   await again.compact();

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { readAuthorized } from '../../../src/model/authorized.js';
 import type { CatalogChanges, UpdateReport } from '../../../src/model/changes.js';
 import { ClusterConnection } from '../../../src/opensearch/client.js';
 import { metaOf } from '../../../src/opensearch/facts.js';
+import { patched } from '../../../src/opensearch/part-changes.js';
 import { applyUpdate } from '../../../src/opensearch/update.js';
 import { ClusterError, InvalidDocumentError } from '../../../src/partdex.js';
 import { type Answer, FakeCluster, failed } from '../../support/opensearch/fake-cluster.js';
@@ -148,4 +150,16 @@ it('the terms of the index decide which offers of a part that is put or patched 
     ['b', true, false],
     ['a', true],
   ]);
+});
+
+it('a patch that is made once more, since another writer changed the part, is decided anew', () => {
+  const terms = readAuthorized({ lists: { a: ['s'] } });
+  const patch = { uid: 'p', offers: [{ seller: { uid: 's' } }] };
+  const change = { kind: 'patch', uid: 'p', place: { source: 'patch', line: 1 }, patch } as const;
+  const of = (brand: string) => {
+    const text = JSON.stringify({ uid: 'p', mpn: 'M', brand: { uid: brand } });
+    const { part } = patched(change, { uid: 'p', text, version: { seqNo: 1, primaryTerm: 1 } } as never, terms);
+    return part.offers?.map(({ is_authorized }) => is_authorized);
+  };
+  expect([of('a'), of('b'), patch.offers]).toEqual([[true], [false], [{ seller: { uid: 's' } }]]);
 });
