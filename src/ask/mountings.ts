@@ -10,7 +10,7 @@ const THROUGH_HOLE_NAMES = [THROUGH_HOLE.split(', ')[0], ...THROUGH_HOLE_OUTLINE
 /** Specs that have the outline of a part, or how it is mounted. */
 const IS_OUTLINE = /(?:^|[._])(?:package|mount|mounting|case)(?:$|[._])/;
 
-/** Two words for how a part is mounted, which are one thing to say: `panel mount`, `PCB mounted`, `edge launch`. */
+/** Two words that together say how a part is mounted: `panel mount`, `PCB mounted`, `edge launch`. */
 const MOUNTED = /^\S{1,20} (?:mount|mounted|mounting|launch)$/i;
 
 export function isMounting(phrase: string): boolean {

@@ -51,7 +51,7 @@ const MOST_RECENT = 128;
 const ALONE = /^(?:[<>]=? )?[\d.,/ ]+$/;
 /** Digits of a number that nobody names for a point of an interval. */
 const PRECISE = 3;
-/** A letter alone is a farad, and no prefix of another unit: `1f`. */
+/** `1f` is a farad: no other unit is meant with that prefix alone. */
 const FARADS = /^(\d+(?:\.\d+)?)\s*f$/i;
 /** Numbers near to another one are between its half and its double. */
 const [HALF, DOUBLE] = [decimalOf(5, -1), decimalOf(2, 0)];

@@ -2,11 +2,10 @@ import { utf8Bytes } from '../analysis/utf8.js';
 import { type MergedSpec, mergeSpecMetadata, mergeVotes } from '../build/merge-records.js';
 import type { Codec } from '../encoding/codec.js';
 import { type CatalogManifest, type StoredManifest, type StoredSpec, segmentPrefix } from '../encoding/manifest.js';
-import { uniteAuthorized } from '../model/authorized.js';
 import { uniteSynonyms } from '../model/synonyms.js';
 import type { CatalogWriter } from '../storage/catalog-writer.js';
 import { SEVERAL_SEGMENTS_VERSION } from '../storage/layout.js';
-import { type CatalogFile, manifestOf } from './catalog-file.js';
+import { authorizedOf, type CatalogFile, manifestOf } from './catalog-file.js';
 import { mergeOwnFields } from './several-checks.js';
 import { adaptedParts, countedSpec, partsByCategory } from './several-files.js';
 import { type MergedRecords, readRecords, recordSections } from './several-records.js';
@@ -48,7 +47,7 @@ export async function linkFiles(files: readonly CatalogFile[], writer: CatalogWr
   }
   const rowCount = parts.reduce((sum, segment) => sum + segment.rowCount, 0);
   const synonyms = uniteSynonyms(...manifests.map((manifest) => manifest.synonyms ?? []));
-  const authorized = uniteAuthorized(manifests.map((manifest) => manifest.authorized));
+  const authorized = authorizedOf(files);
   const { collections } = await manifestOf(whole);
   await writeManifest(writer, 'manifest', {
     collections: { ...collections, parts: { rowCount, fields: [], texts: [] } },

@@ -24,8 +24,9 @@ export function patched(
   stored: VersionedPart,
   terms: AuthorizedSellers | undefined,
 ): ChangedPart {
+  const given = mergePatch(JSON.parse(stored.text), change.patch);
   // What is decided belongs to this part: the patch may be made once more, of another version.
-  const merged: unknown = structuredClone(mergePatch(JSON.parse(stored.text), change.patch));
+  const merged = terms ? structuredClone(given) : given;
   if (terms && isObject(merged)) authorizeOffers(merged, terms);
   const part = checkPart(merged, change.place);
   const text = JSON.stringify(merged);
@@ -40,12 +41,11 @@ export interface PlannedParts {
 }
 
 /** The part that is put. */
-function put({ part, text, ...change }: PartChange & { kind: 'put' }, terms: AuthorizedSellers | undefined): ChangedPart {
-  const given = { change: { part, text, ...change }, version: undefined };
-  if (!terms) return { ...given, part, text };
-  const decided = JSON.parse(text) as Record<string, unknown>;
-  if (!authorizeOffers(decided, terms)) return { ...given, part, text };
-  return { ...given, part: checkPart(decided, change.place), text: JSON.stringify(decided) };
+function put(change: PartChange & { kind: 'put' }, terms: AuthorizedSellers | undefined): ChangedPart {
+  const { part, text, place } = change;
+  const decided = terms && (JSON.parse(text) as Record<string, unknown>);
+  if (!terms || !decided || !authorizeOffers(decided, terms)) return { change, part, text, version: undefined };
+  return { change, part: checkPart(decided, place), text: JSON.stringify(decided), version: undefined };
 }
 
 /**

@@ -71,7 +71,7 @@ interface StoredFacts {
   readonly priceCurrency: string;
   readonly ownFields: SnapshotState['ownFields'];
   readonly synonyms: SnapshotState['synonyms'];
-  /** Absent in a folder whose catalog was built without, or before there was any. */
+  /** Absent if the catalog was built without terms. */
   readonly authorized?: SnapshotState['authorized'];
 }
 
