@@ -1,7 +1,8 @@
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { Client } from '@opensearch-project/opensearch';
 import { buildCatalogFile, openCatalogFile } from '../../src/node/partdex-node.js';
-import { openOpenSearchCatalog, pushCatalog } from '../../src/opensearch/partdex-opensearch.js';
+import { type ClientResponse, openOpenSearchCatalog, pushCatalog } from '../../src/opensearch/partdex-opensearch.js';
 import type { Catalog, Part, SearchRequest } from '../../src/partdex.js';
 import { openData } from '../data/data.js';
 import { temporaryFolder } from '../data/temporary-folder.js';
@@ -32,6 +33,11 @@ const INDEX = 'bench-cluster';
 const LINES = 200;
 const AT_ONCE = 20;
 const MEGABYTE = 1e6;
+/** For which the nodes have nothing to do before compiling and decoding is measured alone. */
+const SECONDS_OF_REST = 10;
+/** Of compiling and decoding alone. */
+const WARM_ROUNDS = 200;
+const ALONE_ROUNDS = 100;
 
 interface Measured {
   readonly name: string;
@@ -40,8 +46,10 @@ interface Measured {
   /** The least time of the cluster: a machine that does other things changes it less. */
   readonly least: number;
   readonly process: number;
-  /** Of the cluster: less what answers were waited for; this compiles and decodes. */
+  /** Of the cluster: less what answers were waited for. The nodes of one machine go on working meanwhile. */
   readonly own: number;
+  /** Compiling and decoding: the same with kept answers, when the nodes are idle. */
+  readonly alone: number;
   /** Requests to the cluster for an answer: the first one, and later ones. */
   readonly first: number;
   readonly later: number;
@@ -115,8 +123,15 @@ async function measureOn(nodes: string[], path: string, { shards, replicas, roun
     const push = pushed && { milliseconds: pushed.milliseconds, cpu: (user + system) / 1000 };
     const load = { parts: remote.info.parts, push, opening, clusterBytes: remote.info.bytes, fileBytes: local.info.bytes };
     const measured: Measured[] = [];
-    for (const [name, ask] of await classesOf(local))
-      measured.push(await measure(name, ask, { local, remote, counting, rounds }));
+    const classes = await classesOf(local);
+    const kept: (readonly ClientResponse[])[] = [];
+    for (const [name, ask] of classes) {
+      measured.push({ ...(await measure(name, ask, { local, remote, counting, rounds })), alone: 0 });
+      kept.push(await counting.keep(() => ask(remote)));
+    }
+    await setTimeout(SECONDS_OF_REST * 1000);
+    for (const [i, [, ask]] of classes.entries())
+      measured[i] = { ...measured[i], alone: await measureAlone(() => ask(remote), kept[i], counting) };
     await remote.close();
     return { load, measured };
   } finally {
@@ -195,7 +210,7 @@ interface Subjects {
   readonly rounds: number;
 }
 
-async function measure(name: string, ask: Ask, { local, remote, counting, rounds }: Subjects): Promise<Measured> {
+async function measure(name: string, ask: Ask, { local, remote, counting, rounds }: Subjects): Promise<Omit<Measured, 'alone'>> {
   const requests = async (): Promise<number> => {
     const before = counting.count;
     await ask(remote);
@@ -213,6 +228,17 @@ async function measure(name: string, ask: Ask, { local, remote, counting, rounds
   }
   const [cluster, process, own] = [times.cluster, times.process, times.own].map(median);
   return { name, cluster, least: Math.min(...times.cluster), process, own, first, later };
+}
+
+/** The median of what partdex itself does of an answer, as in a server: V8 has compiled what two hundred answers take. */
+async function measureAlone(
+  ask: () => Promise<unknown>,
+  kept: readonly ClientResponse[],
+  counting: CountingClient,
+): Promise<number> {
+  const times: number[] = [];
+  for (let round = 0; round < WARM_ROUNDS + ALONE_ROUNDS; round++) times.push(await counting.timeOf(ask, kept));
+  return median(times.slice(WARM_ROUNDS));
 }
 
 async function timeOf(run: () => Promise<unknown>): Promise<number> {
@@ -249,13 +275,14 @@ function report(description: string, { load, measured }: Figures): string {
     ['index, one copy', `${figure(clusterBytes / MEGABYTE)} MB, ${figure(clusterBytes / parts)} bytes a part`],
     ['catalog file', `${figure(fileBytes / MEGABYTE)} MB, ${figure(fileBytes / parts)} bytes a part`],
   ];
-  const times = measured.map(({ name, cluster, least, process, own, first, later }) => {
-    return [name, figure(cluster), figure(least), figure(process), figure(own), String(first), String(later)];
+  const times = measured.map(({ name, cluster, least, process, own, alone, first, later }) => {
+    return [name, ...[cluster, least, process, own, alone].map(figure), String(first), String(later)];
   });
   return [
     `# A cluster: ${description}\n`,
     table(['', 'measured'], rows, ['measured']),
-    '\nMedians in milliseconds; own: those of the cluster less what its answers were waited for. Requests for an answer, first and later.\n',
-    table(['request', 'cluster', 'least', 'in process', 'own', 'first', 'later'], times),
+    `\nMedians in milliseconds. Own: those of the cluster less what its answers were waited for. Alone: the same with kept answers, when the nodes
+are idle; this is compiling and decoding. Requests for an answer, first and later.\n`,
+    table(['request', 'cluster', 'least', 'in process', 'own', 'alone', 'first', 'later'], times),
   ].join('\n');
 }

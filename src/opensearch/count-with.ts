@@ -1,5 +1,4 @@
 import { UnsupportedError } from '../model/errors.js';
-import { SPEC_MEMBERS, specField } from '../model/fields.js';
 import { CountPlan, countLimits, valuesOfEach } from './compile/counts.js';
 import type { CompiledSearch } from './compile/search.js';
 import { type EngineAnswer, type EngineSession, TooManyBuckets } from './session.js';
@@ -44,6 +43,3 @@ export function countWith(
 ): Promise<EngineAnswer> {
   return session.search({ query, size: 0, track_total_hits: false, aggs: plan.aggregations() }, step, plan.leftOut);
 }
-
-/** The fieldnames of the members of a spec key. */
-export const fieldsOfKey = (key: string): string[] => SPEC_MEMBERS.map((member) => specField(key, member));

@@ -5,7 +5,7 @@ import { CountPlan, firstOf } from './compile/counts.js';
 import type { PartField, PartFields } from './compile/fields.js';
 import { hasInterval } from './compile/filters.js';
 import type { CompiledSearch } from './compile/search.js';
-import { countFields, fieldsOfKey, tooManyValues } from './count-with.js';
+import { countFields, tooManyValues } from './count-with.js';
 import { type CountedField, countedValues } from './counted-field.js';
 import { type Candidate, Candidates } from './decode/candidate-keys.js';
 import { BestKeys, type RankedField, type RankedKey, usefulnessOf } from './decode/usefulness.js';
@@ -112,7 +112,11 @@ export class Drilldown {
 
   /** The members of a key that some hit has. */
   private membersOf(key: string, having: Uint32Array): PartField[] {
-    return fieldsOfKey(key).flatMap((name, i) => (having[i] > 0 ? [this.fields.find(name) as PartField] : []));
+    const fields: PartField[] = [];
+    for (let i = 0; i < having.length; i++) {
+      if (having[i] > 0) fields.push(this.fields.find(specField(key, SPEC_MEMBERS[i])) as PartField);
+    }
+    return fields;
   }
 
   /** The values of a field; of one with more than a request counts, they are read in pages. */
