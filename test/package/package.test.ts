@@ -105,7 +105,7 @@ describe('the tarball', () => {
 
   it('has code, types and documents, and nothing else', () => {
     const expected =
-      /^(?:package\.json|README\.md|LICENSE|CHANGELOG\.md|docs\/[\w-]+\.md|dist\/(?:rest|schemas)\/[\w-]+\.json|dist\/graphql\/[\w-]+\.graphql|dist\/THIRD-PARTY-LICENSES\.txt|dist\/(?:cli\/)?[\w-]+\.js|dist\/[\w-]+\.d\.ts)$/;
+      /^(?:package\.json|README\.md|LICENSE|CHANGELOG\.md|docs\/[\w-]+\.(?:md|svg)|docs\/images\/[\w-]+\.svg|docs\/examples\/[\w-]+\.csv|dist\/(?:rest|schemas)\/[\w-]+\.json|dist\/graphql\/[\w-]+\.graphql|dist\/THIRD-PARTY-LICENSES\.txt|dist\/(?:cli\/)?[\w-]+\.js|dist\/[\w-]+\.d\.ts)$/;
     expect(tarball.files.filter((file) => !expected.test(file))).toEqual([]);
     expect(tarball.files).toEqual(expect.arrayContaining(['package.json', 'README.md', 'LICENSE', 'CHANGELOG.md']));
   });
@@ -127,6 +127,16 @@ describe('the tarball', () => {
     );
     const files = [...exported, ...Object.values(manifest.bin as Record<string, string>)];
     expect(files.filter((file) => !tarball.files.includes(file.replace('./', '')))).toEqual([]);
+  });
+
+  it('has the pictures and examples that its documents show', () => {
+    const documents = tarball.files.filter((file) => /^docs\/.*\.md$/.test(file));
+    const shown = documents.flatMap((file) => {
+      const links = readFileSync(join(packageFolder, file), 'utf8').matchAll(/\]\(([\w/-]+\.(?:svg|png|csv))\)/g);
+      return [...links].map(([, path]) => `docs/${path}`);
+    });
+    expect(shown).toContain('docs/examples/bom.csv');
+    expect(shown.filter((file) => !tarball.files.includes(file))).toEqual([]);
   });
 
   it('has every file that its code looks for beside itself', () => {
