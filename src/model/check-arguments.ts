@@ -1,5 +1,5 @@
 import { describeValue } from './describe.js';
-import { type CollectionName, type Field, type FieldTable, findField, nearestFields } from './fields.js';
+import { type CollectionName, type Field, findField, type KnownNames, nearestFields } from './fields.js';
 import type { Path } from './issue.js';
 import type { Issues } from './issues.js';
 import { nearestNames, shorten } from './nearest.js';
@@ -166,22 +166,17 @@ export interface FieldPlace {
   readonly length?: number;
 }
 
-/**
- * The field of a fieldname; undefined, with an issue, if there is no such field. `specKeys` are those of the catalog, if they are
- * known; `own` are the fields that its build declared, and those that `isRefused` count as unknown.
- */
+/** The field of a fieldname; undefined, with an issue, if there is no such field. */
 export function checkField(
   collection: CollectionName,
   name: string,
   place: FieldPlace,
   issues: Issues,
-  specKeys?: () => Iterable<string>,
-  own?: FieldTable,
-  isRefused?: (name: string) => boolean,
+  known: KnownNames,
 ): Field | undefined {
-  const field = isRefused?.(name) ? undefined : findField(collection, name, own);
+  const field = known.isRefused?.(name) ? undefined : findField(collection, name, known.own);
   if (field) return field;
-  addUnknownField(collection, name, place, issues, specKeys, own, isRefused);
+  addUnknownField(collection, name, place, issues, known);
   return undefined;
 }
 
@@ -191,15 +186,13 @@ export function addUnknownField(
   name: string,
   place: FieldPlace,
   issues: Issues,
-  specKeys?: () => Iterable<string>,
-  own?: FieldTable,
-  isRefused?: (name: string) => boolean,
+  known: KnownNames,
 ): void {
   if (issues.countUnlisted()) return;
   const { path, ...details } = place;
   // Comparing many names with many keys would take long.
-  const keys = issues.count < MOST_GUESSES ? specKeys : undefined;
-  const nearest = nearestFields(collection, name, keys, own, isRefused);
+  const specKeys = issues.count < MOST_GUESSES ? known.specKeys : undefined;
+  const nearest = nearestFields(collection, name, { ...known, specKeys });
   const expected = [`a fieldname of ${collection}`];
   const hint = nearest.length > 0 ? `; did you mean ${orList(nearest)}?` : '';
   const text = `: "${shorten(name)}" is not ${expected[0]}${hint}`;

@@ -15,7 +15,7 @@ export function fieldEntries(
   const entries: { field: Field; value: unknown; path: Path }[] = [];
   for (const [fieldname, value] of holder?.entries(name) ?? NO_ENTRIES) {
     const at = [...path, fieldname];
-    const field = checkField(collection, fieldname, { path: at, argument: path }, issues, undefined, own);
+    const field = checkField(collection, fieldname, { path: at, argument: path }, issues, { own });
     if (field) entries.push({ field, value, path: at });
   }
   return entries;

@@ -190,18 +190,19 @@ export function findOfferField(name: string): Field | undefined {
   return price && { name: OFFER_PREFIX + name, kind: 'number', price };
 }
 
-/**
- * The valid fieldnames nearest to an invalid one.
- * @param specKeys those of the catalog, if they are known
- * @param isRefused whether a fieldname counts as unknown for the client
- */
-export function nearestFields(
-  collection: CollectionName,
-  name: string,
-  specKeys?: () => Iterable<string>,
-  own = NO_FIELDS,
-  isRefused: (name: string) => boolean = () => false,
-): string[] {
+/** Which fieldnames a collection has besides the documented ones, and which of all count as unknown. */
+export interface KnownNames {
+  /** The spec keys of the catalog, if they are known. */
+  readonly specKeys?: (() => Iterable<string>) | undefined;
+  /** Fields that the build declared. */
+  readonly own?: FieldTable | undefined;
+  /** Whether a fieldname counts as unknown for the client. Default: none does. */
+  readonly isRefused?: ((name: string) => boolean) | undefined;
+}
+
+/** The valid fieldnames nearest to an invalid one. */
+export function nearestFields(collection: CollectionName, name: string, known: KnownNames = {}): string[] {
+  const { specKeys, own = NO_FIELDS, isRefused = () => false } = known;
   const isValid = (candidate: string) => !isRefused(candidate);
   if (collection === 'parts' && isLikePrice(name)) return nearestPrices(name).filter(isValid);
   const names = validNames(collection, own).filter(isValid);

@@ -107,7 +107,7 @@ class SortKeyReader {
 
   private key(field: string, order: SortOrder | undefined, place: SortKeyPlace): SortKey[] {
     if (field === SCORE) return [{ field, order: order ?? 'desc' }];
-    const found = checkField(this.collection, field, place, this.issues, undefined, this.own);
+    const found = checkField(this.collection, field, place, this.issues, { own: this.own });
     if (found?.name !== WORDS) return found ? [{ field, order: order ?? 'asc' }] : [];
     const { path, ...details } = place;
     const text = `: ${WORDS} has the texts of many fields and orders nothing; sort by one of them, such as mpn`;

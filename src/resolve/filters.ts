@@ -115,9 +115,9 @@ export class FilterResolver {
 
   /** A field of the collection; undefined, with an issue, for another name. */
   private partField(name: string, place: ValuePlace): Field | undefined {
-    const { collection, ownFields } = this.types;
+    const { collection, ownFields: own } = this.types;
     const specKeys = () => this.types.specKeys();
-    return checkField(collection, name, place, this.issues, specKeys, ownFields, this.isRefused);
+    return checkField(collection, name, place, this.issues, { specKeys, own, isRefused: this.isRefused });
   }
 
   /** A field of an offer, by its name in a group. */

@@ -12,8 +12,7 @@ export function refuseFields(
   { collection, specKeys }: FieldTypes,
   issues: Issues,
 ): void {
-  const add = (name: string, place: FieldPlace) =>
-    addUnknownField(collection, name, place, issues, specKeys, undefined, isRefused);
+  const add = (name: string, place: FieldPlace) => addUnknownField(collection, name, place, issues, { specKeys, isRefused });
   const refuse = (name: string, path: Path, argument = path) => {
     if (isRefused(name)) add(name, { path, argument });
   };

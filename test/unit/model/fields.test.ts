@@ -103,19 +103,19 @@ describe('the fieldnames nearest to an unknown one', () => {
     ['category', 'category_uids'],
   ])('an everyday word: %s', (word, field) => {
     expect(nearestFields('parts', word)[0]).toBe(field);
-    expect(nearestFields('parts', word, keys)[0]).toBe(field);
+    expect(nearestFields('parts', word, { specKeys: keys })[0]).toBe(field);
   });
 
   it('a spec of that very name comes before everyday words', () => {
-    expect(nearestFields('parts', 'stock', () => ['stock'])).toEqual(['specs.stock.value']);
-    expect(nearestFields('parts', 'resistance', keys)).toEqual(['specs.resistance.value']);
+    expect(nearestFields('parts', 'stock', { specKeys: () => ['stock'] })).toEqual(['specs.stock.value']);
+    expect(nearestFields('parts', 'resistance', { specKeys: keys })).toEqual(['specs.resistance.value']);
   });
 
   it('a word that resembles no field is taken for a spec, if the specs are not known', () => {
     expect(nearestFields('parts', 'resistance')[0]).toBe('specs.resistance.value');
     expect(nearestFields('parts', 'mpm')[0]).toBe('mpn');
     expect(nearestFields('parts', 'brandname')[0]).toBe('brand.name');
-    expect(nearestFields('parts', 'xyzzyxyzzy', keys)).not.toContain('specs.xyzzyxyzzy.value');
+    expect(nearestFields('parts', 'xyzzyxyzzy', { specKeys: keys })).not.toContain('specs.xyzzyxyzzy.value');
     expect(nearestFields('brands', 'price')).not.toContain('avg_price');
   });
 });
