@@ -51,10 +51,11 @@ export interface BuildSettings {
   readonly synonyms?: Synonyms | undefined;
   /** Decides `is_authorized` of offers, and is stored for later updates. Default: as the offers have it. */
   readonly authorized?: Authorized | undefined;
-  /** The terms by which documents that were stored before have been decided: stored for later updates, and not applied again. */
-  readonly decidedBy?: Authorized | undefined;
-  /** Decides like `authorized`, and is not stored: something else of the catalog has the terms. */
-  readonly decides?: Authorized | undefined;
+  /**
+   * `'stored'` where the documents were decided by these terms before; `'applied'` where something else of the catalog has the terms.
+   * Default: both.
+   */
+  readonly authorizedIs?: 'applied' | 'stored' | undefined;
   /** Makes one part of documents that are the same part. Default: a second document with a uid is invalid. */
   readonly merge?: MergeBy | undefined;
   /** Makes room for the documents of a merge; default: in memory. */

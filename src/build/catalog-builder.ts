@@ -96,8 +96,8 @@ export class CatalogBuilder {
     this.ownFields = readOwnFields(settings.fields);
     this.synonyms = readSynonyms(settings.synonyms);
     this.merge = readMerge(settings.merge);
-    const { authorized = settings.decides } = settings;
-    this.authorization = authorized === undefined ? undefined : new Authorization(authorized);
+    const { authorized, authorizedIs } = settings;
+    this.authorization = authorized === undefined || authorizedIs === 'stored' ? undefined : new Authorization(authorized);
   }
 
   async build(input: BuildInput): Promise<BuildSummary> {
@@ -119,7 +119,7 @@ export class CatalogBuilder {
       const named = this.settings.known?.companies[collection];
       for (const notice of this.companies[collection].notices(named)) this.notices.push(notice);
     }
-    const { decidedBy, authorized = decidedBy } = this.settings;
+    const { authorized, authorizedIs } = this.settings;
     const manifest: StoredManifest = {
       collections: collections as StoredManifest['collections'],
       specs,
@@ -127,7 +127,7 @@ export class CatalogBuilder {
       priceCurrency: this.priceCurrency,
       ownFields: this.ownFields,
       ...(this.synonyms.length > 0 && { synonyms: this.synonyms }),
-      ...(authorized && { authorized }),
+      ...(authorized && authorizedIs !== 'applied' && { authorized }),
     };
     await this.writer.addBundle('manifest', [utf8Bytes(JSON.stringify(manifest))]);
     const { conflicts, notices, skipped, merged } = this;

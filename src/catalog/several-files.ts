@@ -214,8 +214,10 @@ function builtAnew(
   const { priceCurrency } = files[0].manifest;
   const fields = mergeOwnFields(files);
   const metadata = mergeSpecMetadata(files.map(({ manifest }) => manifest));
-  const decidedBy = authorizedOf(files);
-  const settings = { signal, priceCurrency, fields, synonyms: synonymsOf(files), decidedBy, onInvalid: leaveOutRedirect };
+  const authorized = authorizedOf(files);
+  const synonyms = synonymsOf(files);
+  const terms = { authorized, authorizedIs: 'stored' as const };
+  const settings = { signal, priceCurrency, fields, synonyms, ...terms, onInvalid: leaveOutRedirect };
   return inMemory(codec, (writer) =>
     new CatalogBuilder(writer, codec, settings).build({
       parts: partsOfAll(files),

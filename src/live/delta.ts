@@ -126,8 +126,10 @@ export async function buildDelta(
   onNotice: (notice: string) => void,
   signal: AbortSignal | undefined,
 ): Promise<void> {
-  const { priceCurrency, ownFields, types: specTypes, known, authorized: decides } = state;
-  const settings = { signal, priceCurrency, fields: ownFields, specTypes, onNotice, onInvalid, known, decides };
+  const { priceCurrency, ownFields, types: specTypes, known, authorized } = state;
+  // The facts of the commit have the terms.
+  const terms = { authorized, authorizedIs: 'applied' as const };
+  const settings = { signal, priceCurrency, fields: ownFields, specTypes, onNotice, onInvalid, known, ...terms };
   await new CatalogBuilder(writer, codec, settings).build({
     parts,
     categories: objectDocuments('categories', records.categories.values()),

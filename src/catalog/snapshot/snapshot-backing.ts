@@ -63,8 +63,9 @@ function recordsDigest(records: SnapshotRecords): Digest {
 
 /** One file of the living documents in their order, in memory. */
 function inOneFile(state: SnapshotState, signal?: AbortSignal): Promise<SectionStore> {
-  const { priceCurrency, ownFields: fields, synonyms, authorized: decidedBy, types: specTypes, records } = state;
-  const settings = { signal, priceCurrency, fields, synonyms, decidedBy, specTypes, onInvalid: leaveOutRedirect };
+  const { priceCurrency, ownFields: fields, synonyms, authorized, types: specTypes, records } = state;
+  const terms = { authorized, authorizedIs: 'stored' as const };
+  const settings = { signal, priceCurrency, fields, synonyms, ...terms, specTypes, onInvalid: leaveOutRedirect };
   return inMemory(portableCodec, (writer) =>
     new CatalogBuilder(writer, portableCodec, settings).build({
       parts: livingDocuments(state.segments),
