@@ -1,4 +1,4 @@
-import { type Digest, digestOf } from '../../analysis/digest.js';
+import { type Digest, digestOf, digestOfWords } from '../../analysis/digest.js';
 import { CatalogBuilder } from '../../build/catalog-builder.js';
 import { leaveOutRedirect } from '../../build/redirects.js';
 import { objectDocuments, type SourceDocument, StoredDocument } from '../../build/source-documents.js';
@@ -48,8 +48,26 @@ export function contentOf({ content, segments, records, types }: SnapshotState):
 /** Of records that several snapshots share. */
 const recordDigests = new WeakMap<SnapshotRecords, Digest>();
 
-function textOf({ file, dead }: SnapshotSegment): unknown {
-  return [file.store.digest(), dead ? dead.digest() : 0];
+function textOf(segment: SnapshotSegment): unknown {
+  const { file, dead } = segment;
+  return [file.store.digest(), dead ? dead.digest() : 0, placesText(segment)];
+}
+
+/** Of the places of segments, which never change. */
+const placesDigests = new WeakMap<Float64Array, Digest>();
+
+/** The order decides which part names a company first: the same parts in another order are another catalog. */
+function placesText({ file, places, first }: SnapshotSegment): unknown {
+  if (file.segments.parts.rowCount === 0) return 0;
+  if (!places) return first;
+  // A reader may have the same places as a list or as the first of them.
+  if (places[places.length - 1] - places[0] === places.length - 1) return places[0];
+  let digest = placesDigests.get(places);
+  if (!digest) {
+    const words = new Int32Array(places.buffer, places.byteOffset, 2 * places.length);
+    placesDigests.set(places, (digest = digestOfWords(words)));
+  }
+  return digest;
 }
 
 function recordsDigest(records: SnapshotRecords): Digest {

@@ -51,3 +51,24 @@ it('cursors and tags outlast a merge, also for other readers and later openings,
   expect(await tagOf(again)).not.toBe(tag);
   await again.close();
 });
+
+it('cursors and tags end where the same parts have another order, which decides who names a company', async () => {
+  const live = await openLiveCatalog(folder, { create: true });
+  const first = part('a', { brand: { uid: 'B', name: 'Acme' } });
+  const second = part('b', { brand: { uid: 'B', name: 'Acme International Holdings Group' } });
+  const others = [part('c', { brand: { uid: 'C', name: 'Acme Co' } }), part('d', { brand: { uid: 'D', name: 'Acme D E' } })];
+  await live.update({ put: [part('a', { brand: { uid: 'B', name: 'old' } }), second, ...others] });
+  await live.update({ put: [first] });
+  const api = createRestApi(live, { isValidKey: () => true });
+  const url = '/brands/search?apikey=k&q=acme';
+  const { headers, body } = await api.handle(url);
+  const { next } = await live.brands.search({ q: 'acme', limit: 2 });
+  // Put once more, the part goes to the end; the files have the same bytes.
+  await live.update({ remove: ['a'] });
+  await live.update({ put: [first] });
+  const answer = await api.handle(url, { headers: { 'if-none-match': headers.etag } });
+  expect(answer.status).toBe(200);
+  expect(answer.body).not.toBe(body);
+  await expect(live.brands.search({ q: 'acme', limit: 2, after: next as string })).rejects.toMatchObject({ argument: 'after' });
+  await live.close();
+});
