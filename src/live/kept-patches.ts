@@ -19,9 +19,9 @@ export class KeptPatches {
     this.byUid.set(uid, undefined);
   }
 
-  /** Notes a valid patch. The caller may change it afterwards. */
+  /** Notes a valid patch, as JSON writes it. The caller may change it afterwards. */
   patch(uid: string, patch: object): void {
-    const copy = structuredClone(patch);
+    const copy = JSON.parse(JSON.stringify(patch)) as object;
     this.byUid.set(uid, this.byUid.has(uid) ? this.after(this.byUid.get(uid), copy) : copy);
   }
 

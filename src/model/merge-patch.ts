@@ -14,17 +14,24 @@ export function mergePatch(document: object, patch: object): object {
   return merged.uid === uid ? merged : withMember(merged, 'uid', uid);
 }
 
-function merged7396(target: unknown, patch: unknown, depth: number): unknown {
+function merged7396(target: unknown, given: unknown, depth: number): unknown {
+  const patch = asWritten(given);
   // What is nested deeper than a document may be is refused by the check of the result.
   if (!isObject(patch) || depth > DOCUMENT_DEPTH) return patch;
   // A Map and `fromEntries`: assigning to `__proto__` would not make a member.
   const members = new Map(isObject(target) ? Object.entries(target) : []);
-  for (const [name, value] of Object.entries(patch)) {
+  for (const [name, own] of Object.entries(patch)) {
+    const value = asWritten(own);
     if (name === CLASS_MEMBER || value === undefined) continue;
     if (value === null) members.delete(name);
     else members.set(name, merged7396(members.get(name), value, depth + 1));
   }
   return Object.fromEntries(members);
+}
+
+/** What JSON writes for a value that says so itself, such as a Date or a decimal: whole documents are read so, too. */
+function asWritten(value: unknown): unknown {
+  return isObject(value) && typeof value.toJSON === 'function' ? value.toJSON() : value;
 }
 
 /**

@@ -1,3 +1,4 @@
+import { Decimal } from 'decimal.js';
 import { describe, expect, it } from 'vitest';
 import { createGraphqlApi } from '../../../src/graphql/partdex-graphql.js';
 import {
@@ -344,5 +345,19 @@ it('a question with a filter changes no later answer where rows are dead', async
     }
     await over.close();
   }
+  await base.close();
+});
+
+it('a patch says of a date or a decimal what JSON writes, as a part that is put does', async () => {
+  const base = await buildCatalog({ parts: [{ uid: 'a', mpn: 'a', own: { x: 1 } }] as unknown as Part[] });
+  const own = { at: new Date(0), cost: new Decimal('0.05'), list: [new Date(0)], method() {} };
+  const written = { at: '1970-01-01T00:00:00.000Z', cost: '0.05', list: ['1970-01-01T00:00:00.000Z'] };
+  const over = await overlay(base, { patch: [{ uid: 'a', own, other: new Decimal(7) } as unknown as Part] });
+  const shown = await over.parts.get('a', { show: ['own', 'other'] });
+  expect(shown).toMatchObject({ own: { x: 1, ...written }, other: '7' });
+  const again = await overlay(base, parseChanges(await formatChanges(over.changes())));
+  expect(await again.parts.get('a', { show: ['own', 'other'] })).toEqual(shown);
+  await again.close();
+  await over.close();
   await base.close();
 });
