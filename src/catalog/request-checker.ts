@@ -57,7 +57,7 @@ export class RequestChecker {
     const { living } = this.context;
     const options = { isRefused: rules && this.refused(rules), conditions: rules?.conditions };
     if (!living?.hasDoubts) return yield* this.resolver.resolve(normalised, work, limits, issues, options);
-    const found = new Issues();
+    const found = new Issues(issues.request);
     const before = living.doubts;
     const resolved = yield* this.resolver.resolve(normalised, work, limits, found, options);
     if (living.doubts === before) {

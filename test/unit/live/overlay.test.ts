@@ -11,6 +11,7 @@ import {
   type Part,
   parseChanges,
 } from '../../../src/partdex.js';
+import { createRestApi } from '../../../src/rest/partdex-rest.js';
 
 const part = (uid: string) => ({ uid, mpn: uid }) as Part;
 
@@ -360,4 +361,17 @@ it('a patch says of a date or a decimal what JSON writes, as a part that is put 
   await again.close();
   await over.close();
   await base.close();
+});
+
+it('an issue has its place in the text, whether or not parts were removed', async () => {
+  const catalog = await buildCatalog({ parts: [{ ...part('a'), brand: { name: 'x' } }, part('b')] as Part[] });
+  const over = await overlay(catalog, { remove: ['b'] });
+  const issuesOf = async (of: Catalog) => {
+    const api = createRestApi(of, { isValidKey: () => ({ hide: ['brand.name'] }) });
+    return JSON.parse((await api.handle('/parts/search?apikey=k&sortby=mpn%20asc,brand.name%20asc')).body).issues;
+  };
+  expect(await issuesOf(over as unknown as Catalog)).toEqual(await issuesOf(catalog));
+  expect(await issuesOf(over as unknown as Catalog)).toMatchObject([{ offset: 8, length: 10 }]);
+  await over.close();
+  await catalog.close();
 });
