@@ -118,6 +118,8 @@ export class ValueNames {
     const end = this.index.endOf(text);
     const before = marks[from];
     const after = to === end ? MARK.start : marks[to];
+    // Items that happen to stand side by side in a longer list are no value.
+    if ((before !== MARK.start || after === MARK.list) && marks.subarray(from + 1, to).includes(MARK.list)) return undefined;
     if (before === MARK.start) {
       if (after === MARK.start) return 'whole';
       if (after === MARK.list) return 'item';
