@@ -208,7 +208,7 @@ export class PieceMaker {
     const counted = names.length === 0 ? COUNTED_ALONE : names;
     const isWanted = (key: NumberKey) => !key.unit && counted.some((name) => key.stems.includes(name));
     const found = numberKeys.entries(numberKeys.read(quantity), isWanted);
-    const ofPins = names.includes('position') && !isRange;
+    const ofPins = names.includes('position') && !names.includes('channel') && !isRange;
     const entries = ofPins ? inRows(found, quantity, vocabulary.numberKeys) : found;
     const half = halfOf(quantity);
     const inTwo = ofPins && half !== undefined ? this.named(`2x${half}P`).values : [];

@@ -326,7 +326,6 @@ export const WITHIN: readonly (readonly [names: string, value: string, things: s
     'boost',
     'dc dc converter, dc dc controller, dc dc power module, power module, dc dc switching regulator, dc dc switching controller',
   ],
-  ['fuel gauge, gas gauge, battery fuel gauge, battery gas gauge', 'monitoring ic', 'battery management ic, battery management'],
   ['stepper motor driver, stepping motor driver, step motor driver, stepper driver', 'stepper', MOTOR_DRIVERS],
   ['bldc motor driver, brushless motor driver, brushless dc motor driver, bldc driver', 'brushless', MOTOR_DRIVERS],
   ['h bridge motor driver, h bridge driver', 'h bridge', MOTOR_DRIVERS],

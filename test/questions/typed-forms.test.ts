@@ -19,8 +19,11 @@ const ROWS: readonly Row[] = [
   ['SLOT-1', 'Photointerrupters - Slot Type', 'Part', ''],
   ['TC-K', 'Thermocouples', 'Thermocouple of type K', ''],
   ['TC-J', 'Thermocouples', 'Thermocouple of type J', ''],
-  ['GAUGE-1', 'Battery Management ICs', 'Part', 'the_chip_type=Monitoring IC'],
-  ['CHG-1', 'Battery Management ICs', 'Part', 'the_chip_type=Charger IC'],
+  ['CON-6', 'Wire Connectors', 'Part', 'number_of_pins=6'],
+  ['CON-2', 'Wire Connectors', 'Part', 'number_of_pins=2'],
+  ['OPA-4', 'Operational Amplifiers', 'Part', 'number_of_channels=4;number_of_pins=14'],
+  ['INV-6', 'Inverters', 'Part', 'number_of_channels=6'],
+  ['OPA-2', 'Operational Amplifiers', 'Part', 'number_of_channels=2;number_of_pins=8'],
 ];
 
 describe('forms in which people type what catalogs write otherwise', () => {
@@ -40,10 +43,13 @@ describe('forms in which people type what catalogs write otherwise', () => {
     ['TPS5430DDAR tape and reel', 'TPS5430DDAR'],
     ['fuse tape & reel', 'FUSE-R'],
     ['switching regulator 12V', 'DCC-1'],
-    ['battery fuel gauge', 'GAUGE-1'],
     ['ethernet transceiver 10/100', 'PHY-1'],
     // A letter is no maker, and `type` no thing.
     ['type k thermocouple', 'TC-K'],
+    // Circuits are the channels of amplifiers, and the pins of connectors.
+    ['wire connector 6 circuits', 'CON-6'],
+    ['6 ckt connector', 'CON-6'],
+    ['4 circuit opamp', 'OPA-4'],
     ['qty 500 TPS5430DDAR', 'TPS5430DDAR'],
   ])('%s', async (text, found) => {
     expect(await numbersFound(catalog, text)).toBe(found);
