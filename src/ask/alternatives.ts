@@ -33,6 +33,8 @@ export function withAlternatives(cut: readonly Piece[], question: Question): Pie
 
 function areAlternatives(one: Piece, other: Piece): boolean {
   if ([one, other].some(({ certain, sortby, isFirm, isIgnored }) => certain || sortby || isFirm || isIgnored)) return false;
+  // The first number of `1 or 22uF` has no unit of its own.
+  if (one.measured?.isPlain !== other.measured?.isPlain) return false;
   const areThings = one.categories?.length && other.categories?.length;
   return Boolean(areThings) || areOfOneKind(one, other) || (one.number !== undefined && other.number !== undefined);
 }

@@ -61,5 +61,7 @@ describe('things of one kind that an `or` joins', () => {
       ['yageo', 'brand'],
       ['1k', 'quantity'],
     ]);
+    const numbers = await catalog.parts.interpret('capacitor 10 or 22uF');
+    expect(numbers.readings.map(({ text }) => text)).toEqual(['capacitor', '10', '22uF']);
   });
 });
