@@ -7,7 +7,8 @@ const ROWS: readonly (readonly [spellings: string, names: string])[] = [
   ['pole', 'pole, position, circuit, contact'],
   ['bit', 'bit, resolution, width, core'],
   ['channel, ch, chan, kanal, canal', 'channel, circuit, element, amplifier, driver, output'],
-  ['circuit', 'circuit, channel, element'],
+  // Makers of connectors count circuits, too.
+  ['circuit, ckt', 'circuit, channel, element, position, contact, pin'],
   ['element', 'element, circuit, channel'],
   ['gate', 'gate, circuit, element, channel'],
   ['row, reihe, reihig', 'row'],

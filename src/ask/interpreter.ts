@@ -5,6 +5,7 @@ import { printFilter } from '../parser/print.js';
 import type { Task } from '../work/pauses.js';
 import type { Work } from '../work/work.js';
 import type { Allowance } from './allowance.js';
+import { withAlternatives } from './alternatives.js';
 import { relaxed } from './dropping.js';
 import { bounded, Effort } from './effort.js';
 import type { Evidence, Found } from './evidence.js';
@@ -134,7 +135,8 @@ export class Interpreter {
     const uncarried = bestCut({ from: 0, to: question.words.length }, pieces);
     const whole = yield* withCarriedNegations(uncarried, question, this.evidence);
     const { cut, counts } = yield* bounded(whole, this.evidence);
-    const separate = yield* this.withoutEmptyCounts(yield* this.withoutRareNames(cut, pieces), pieces);
+    const named = withAlternatives(yield* this.withoutRareNames(cut, pieces), question);
+    const separate = yield* this.withoutEmptyCounts(named, pieces);
     const numbers = yield* joinedNumbers(question, this.evidence);
     const resolved = yield* this.joiner.joinAll(separate, numbers, pieces);
     const found = yield* together(resolved, this.evidence);

@@ -165,7 +165,7 @@ function isConnected(run: WordRun, from: number, to: number): boolean {
 }
 
 /** Whether two pieces may both be makers, or values of the same spec. */
-function areOfOneKind(one: Piece, other: Piece): boolean {
+export function areOfOneKind(one: Piece, other: Piece): boolean {
   if (one.companies?.length && other.companies?.length) return true;
   const fields = new Set(fieldsOf(one));
   return fieldsOf(other).some((field) => fields.has(field));

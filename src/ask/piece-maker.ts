@@ -3,7 +3,7 @@ import type { Task } from '../work/pauses.js';
 import { type CatalogOptions, type NamedOptions, telling } from './catalog-options.js';
 import { isOneOf, not, words } from './conditions.js';
 import { COUNTED_ALONE, NUMBER_WORDS } from './count-words.js';
-import type { CountReading, LexicalReading, QuantityReading, RatioReading, Span } from './lexical.js';
+import type { CountReading, LexicalReading, QuantityReading, RatioReading, SizeReading, Span } from './lexical.js';
 import { measuredOf } from './measured.js';
 import { different, mergeSpans } from './merge-pieces.js';
 import { instead, isMounting, isSurfaceMount, onSurface } from './mountings.js';
@@ -18,6 +18,7 @@ import { QuantityNamer } from './quantity-namer.js';
 import type { Question, QuestionWord } from './question.js';
 import { magnitudeOf } from './read-quantities.js';
 import { hasRatio } from './read-ratios.js';
+import { codeOfSize } from './read-sizes.js';
 import { stem } from './stems.js';
 import { usesOf } from './uses.js';
 import type { CatalogVocabulary, NumberKey } from './vocabulary.js';
@@ -142,10 +143,7 @@ export class PieceMaker {
         return;
       }
       case 'size': {
-        const { fit: _fit, ...options } = this.named(reading.size);
-        // That of a can: `插件,D8xL12mm`.
-        const values = different(options.values, this.named(`D${reading.size.replace('x', 'xL')}`).values);
-        pieces.push({ ...spanOf(reading), score: scoreOf(SCORES.measured, reading), ...options, values, texts: [reading.size] });
+        pieces.push(this.sizePiece(reading));
         return;
       }
       case 'seller': {
@@ -193,13 +191,24 @@ export class PieceMaker {
     yield { from, to, score: scoreOf(SCORES.whole, { from, to }), values: entries, texts, isRatio: true };
   }
 
+  private sizePiece(reading: SizeReading): Piece {
+    const { size } = reading;
+    const { fit: _fit, ...options } = this.named(size);
+    // That of a can: `插件,D8xL12mm`.
+    const can = different(options.values, this.named(`D${size.replace('x', 'xL')}`).values);
+    const code = codeOfSize(size);
+    const values = code === undefined ? can : different(can, this.named(code).values);
+    const texts = code === undefined ? [size] : [size, code];
+    return { ...spanOf(reading), score: scoreOf(SCORES.measured, reading), ...options, values, texts };
+  }
+
   private countPiece(reading: CountReading): Piece {
     const { numberKeys, vocabulary } = this.catalog;
     const { names, quantity, isRange } = reading;
     const counted = names.length === 0 ? COUNTED_ALONE : names;
     const isWanted = (key: NumberKey) => !key.unit && counted.some((name) => key.stems.includes(name));
     const found = numberKeys.entries(numberKeys.read(quantity), isWanted);
-    const ofPins = names.includes('position') && !isRange;
+    const ofPins = names.includes('position') && !names.includes('channel') && !isRange;
     const entries = ofPins ? inRows(found, quantity, vocabulary.numberKeys) : found;
     const half = halfOf(quantity);
     const inTwo = ofPins && half !== undefined ? this.named(`2x${half}P`).values : [];

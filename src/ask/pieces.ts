@@ -97,6 +97,8 @@ export interface Piece extends Span {
   readonly negated?: Piece;
   /** What a part has that does not have what is negated: it is mounted in one of two ways. */
   readonly instead?: Piece;
+  /** The pieces of which any is wanted: `yageo` and `vishay` of `yageo or vishay`. */
+  readonly either?: readonly Piece[];
   /** Whether it is a condition of nothing: punctuation, or what cannot be asked of this catalog. */
   readonly isIgnored?: boolean;
   /** Whether it needs no reading. */

@@ -11,6 +11,8 @@ const STOCK_AMOUNT = phrasesOf(
   'in stock, instock, in-stock, stock, stock level, qty in stock, quantity, qty, available, auf lager, en stock',
 );
 const PIECES = phrasesOf('pcs, pc, pieces, piece, units, stück, stk, unidades, pièces');
+/** Stands before the pieces that are wanted. */
+const QUANTITY_OF = phrasesOf('qty, quantity, menge, cantidad, quantité');
 /** Stands between a price and its quantity. */
 const AT = phrasesOf('at, ab, bei, à');
 const CHEAPEST = phrasesOf(
@@ -51,8 +53,13 @@ function quantityAt(run: WordRun, i: number): { readonly to: number; readonly pi
   return to > i + 1 ? { to, pieces } : undefined;
 }
 
-/** The pieces that are wanted, at a place: `100 pcs`, `at least 100 pcs`, `ab 100 Stück`. */
+/** The pieces that are wanted, at a place: `100 pcs`, `at least 100 pcs`, `ab 100 Stück`, `qty 100`. */
 export function piecesAt(run: WordRun, i: number): PiecesReading[] {
+  const number = run.phraseEnd(i, QUANTITY_OF);
+  const pieces = run.at(number)?.text ?? '';
+  if (number > i && QUANTITY.test(pieces) && run.isRun(i, number + 1)) {
+    return [{ kind: 'pieces', from: i, to: run.phraseEnd(number + 1, PIECES), pieces }];
+  }
   const from = comparisonBefore(run, i)?.to ?? run.phraseEnd(i, AT);
   const quantity = quantityAt(run, from);
   return quantity && run.isRun(i, quantity.to) ? [{ kind: 'pieces', from: i, ...quantity }] : [];

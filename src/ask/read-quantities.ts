@@ -34,6 +34,8 @@ const COMPACT = /^\d+([^\d\s.,/%-]{1,3})\d+$/u;
 const COMPACT_DIGITS = /\D(\d{4,})$/u;
 const HAS_DIGIT = /\d/u;
 const FRACTION = /^\d+\/\d/u;
+/** Two speeds, and no fraction: `10/100`. */
+const NO_FRACTION = /^\d+\/\d{3}/u;
 /** A whole number before a fraction: `1 1/2 in`. That of `0805 1/8W` is a size. */
 const WHOLE = /^[-\u2013\u2212+±~]{0,3}[1-9]\d?$/u;
 /** The groups of a number that blanks group: `10 000 ohm`. The last one may have a unit behind it. */
@@ -129,6 +131,7 @@ function atomOf(typed: string, to: number): NumberAtom | undefined {
   if (!read || (letter !== undefined && read.unit !== null && !POINT_UNITS.has(letter))) return undefined;
   const isRange = !('value' in read);
   const hasUnit = read.unit !== null;
+  if (!hasUnit && NO_FRACTION.test(text)) return undefined;
   return { to, text, hasUnit, isRange, isPlain: PLAIN.test(text), isCompact: letter !== undefined };
 }
 

@@ -45,3 +45,19 @@ function sizeOf(text: string, from: number, to: number): SizeReading | undefined
   }
   return { kind: 'size', from, to, size: `${sides.join('x')}${unit === undefined ? '' : 'mm'}` };
 }
+
+const SIDES = /^(\d(?:\.\d)?)x(\d(?:\.\d)?)(mm)?$/;
+/** Codes that are sizes in inches. */
+const IN_INCHES: ReadonlySet<string> = new Set('1806 1808 1812 1825 2010 2220 2225 2512'.split(' '));
+/** The least length in tenths of a millimetre: codes of smaller sizes are rather sizes in inches. */
+const LEAST_LENGTH = 16;
+
+/** The code that names of packages have for a size in millimetres: 3225 for `3.2x2.5mm`. */
+export function codeOfSize(size: string): string | undefined {
+  const [, a, b, unit] = SIDES.exec(size) ?? [];
+  // `2x5` counts rows and pins.
+  if (a === undefined || (unit === undefined && !size.includes('.'))) return undefined;
+  const [length, width] = [a, b].map((side) => String(Math.round(Number(side) * 10)).padStart(2, '0'));
+  const code = length + width;
+  return Number(length) < LEAST_LENGTH || IN_INCHES.has(code) ? undefined : code;
+}

@@ -132,6 +132,7 @@ export function* corrected(
     const corrections = shorter ? [shorter] : yield* vocabulary.corrections(word.text, work, MOST_TRIED);
     for (const correction of corrections) {
       if (!effort.allowsTry(before.counts)) break;
+      if (isOtherAmount(word.text, correction.text)) continue;
       const tried = yield* answer(withWord(before.question, at, correction.text));
       const isFound = tried.found.parts > 0;
       if (!isFound && (isDoubtful || !isExplainedAt(tried, at) || chosen)) continue;
@@ -142,6 +143,15 @@ export function* corrected(
     changed.set(at, `${word.text} → ${chosen.correction.display}`);
     return chosen.answer;
   }
+}
+
+/** A number, or the sides of a size, and a unit: longer numbers are rather those of parts. */
+const AMOUNT = /^\d{1,3}(?:[.,]\d+)?(?:x\d{1,3}(?:[.,]\d+)?){0,2}\p{L}+$/u;
+
+/** Whether a number would be corrected to another one, or to one without its prefix: `100kPa` is neither `10kPa` nor `100pA`. */
+function isOtherAmount(text: string, other: string): boolean {
+  const digitsOf = (one: string) => one.replaceAll(/\D/g, '');
+  return AMOUNT.test(text) && (digitsOf(text) !== digitsOf(other) || other.length < text.length);
 }
 
 /** Letters and digits of a suffix, and those that are left. */

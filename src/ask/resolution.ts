@@ -86,6 +86,7 @@ export class Resolution {
   *resolvePiece(piece: Piece, context: Found): Task<Resolved> {
     const { evidence } = this;
     if (piece.negated) return yield* this.negation(piece, yield* this.resolvePiece(piece.negated, context), context);
+    if (piece.either) return yield* this.either(piece, piece.either, context);
     if (piece.certain) return yield* this.meaning(piece, piece.certain);
     if (piece.isIgnored || piece.isConnecting || piece.sortby) {
       return { piece, meant: undefined, found: evidence.everything, others: [], first: [] };
@@ -98,6 +99,16 @@ export class Resolution {
     const other = yield* this.otherwise(piece, context);
     if (found && isRead && other && !(yield* this.isFarMore(other, found, context))) return found;
     return other ?? found ?? (yield* this.unexplained(piece));
+  }
+
+  /** What any of some pieces means, each read beside the others of the question. */
+  private *either(piece: Piece, either: readonly Piece[], context: Found): Task<Resolved> {
+    const resolved: Resolved[] = [];
+    for (const one of either) resolved.push(yield* this.resolvePiece(one, context));
+    const meant = resolved.flatMap((one) => one.meant ?? []);
+    const condition = any(meant.map((option) => option.condition));
+    const first = resolved.flatMap((one) => one.first);
+    return yield* this.meaning(piece, { ...meant[0], condition }, [], first);
   }
 
   /**

@@ -279,6 +279,8 @@ export const KINDS: readonly string[] = [
   'dc dc module, dc dc power module, isolated power module, power module',
   'isolated dc dc, power module',
   'isolated dc dc converter, power module',
+  'switching regulator, dc dc converter, dc dc controller, dc dc switching regulator, dc dc switching controller',
+  'switching voltage regulator, dc dc converter, dc dc controller, dc dc switching regulator, dc dc switching controller',
   'crystal oscillator, oscillator, programmable oscillator, pre programmed oscillator',
   'battery holder, battery connector',
   'coin cell holder, battery connector',

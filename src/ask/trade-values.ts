@@ -103,6 +103,7 @@ export const VALUES: readonly string[] = [
   '3 axis, three axis, 3 axes, triaxial, tri axis, X Y Z',
   'slow blow, time lag, time delay, delayed blow, slow acting, slo blo, träge, T lag',
   'rgb, red green blue, full color, full colour',
+  'tape and reel, tape reel, T and R',
   ...COLOURS,
   'thick film, dickschicht',
   'thin film, dünnschicht',

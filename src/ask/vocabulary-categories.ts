@@ -18,7 +18,7 @@ export interface CountedCategory {
 
 const NONE = 0xffffffff;
 /** Words that end names of categories, but are no things unless they are a whole name: `Chip Resistor - Surface Mount`. */
-const NO_THINGS: ReadonlySet<string> = new Set(['mount', 'mounts', 'mounting', 'mountings', 'mounted']);
+const NO_THINGS: ReadonlySet<string> = new Set(['mount', 'mounts', 'mounting', 'mountings', 'mounted', 'type', 'types']);
 /** Words that add little to the word before them: `Motor Driver ICs`. */
 const WEAK_TAILS = /^(?:ics?|chips?)$/i;
 /** `MLCC` after a plural: `Multilayer Ceramic Capacitors MLCC`. */

@@ -105,6 +105,8 @@ export class MakerNames {
       const isShort = this.groups.isShort(this.nameOf[text]) && after === MARK.bracket;
       return { fit: isWhole ? 'whole' : 'beginning', isMaker: true, isShort };
     }
+    // A letter is no name of its own: `C&K`.
+    if (key.length === 1) return undefined;
     // A bracket names the same maker; another alternative (`EPCOS / TDK`) one more.
     const isMaker = before === MARK.bracket && isWhole;
     return isWhole ? { fit: isMaker ? 'whole' : 'item', isMaker, isShort: false } : undefined;

@@ -17,6 +17,9 @@ const [DIGIT_0, DIGIT_9, LETTER_X] = [0x30, 0x39, 0x78];
 /** More pins than this behind a package's name make another package: `SOT-23-3` is `SOT-23`, `SOT-23-5` is not. */
 const MOST_PINS_OF_SAME = 3;
 
+/** Items of fewer letters and digits belong to each other: `AC/DC`, `50V/V`. */
+const LEAST_ITEM = 3;
+
 /** Digits of the length and width of a package: `SMD3225-4P`. */
 const SIZE_DIGITS = 4;
 
@@ -118,6 +121,7 @@ export class ValueNames {
     const end = this.index.endOf(text);
     const before = marks[from];
     const after = to === end ? MARK.start : marks[to];
+    if ((before !== MARK.start || after === MARK.list) && this.areItems(from, to)) return undefined;
     if (before === MARK.start) {
       if (after === MARK.start) return 'whole';
       if (after === MARK.list) return 'item';
@@ -126,6 +130,18 @@ export class ValueNames {
     const isItem = before > MARK.closing || this.isBehindNumber(text, from);
     if (isItem) return after >= MARK.list || this.goesOn(from, to, end) ? 'item' : undefined;
     return after >= MARK.blank ? 'inside' : undefined;
+  }
+
+  /** Whether a key is several items that stand side by side in a longer list, which mean nothing together: `ADC, I2C`, but not `AC/DC`. */
+  private areItems(from: number, to: number): boolean {
+    let start = from;
+    for (let at = from + 1; at <= to; at++) {
+      if (at < to && this.index.marks[at] !== MARK.list) continue;
+      if (at - start < LEAST_ITEM) return false;
+      if (at === to) return start > from;
+      start = at;
+    }
+    return false;
   }
 
   /** Whether what follows a key belongs to the same value: not the rest of a product, of a range, or the pins of another package. */

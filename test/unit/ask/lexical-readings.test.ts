@@ -212,6 +212,9 @@ describe('purchase', () => {
     ['100 pcs resistor under $0.06', ['100']],
     ['resistor ab 100 Stück', ['100']],
     ['at least 100 pieces', ['100']],
+    ['qty 500 resistor', ['500']],
+    ['Quantity: 500 pcs', ['500']],
+    ['qty 0.5', []],
     ['100 resistors', []],
     ['-"100" pcs', []],
   ])('the pieces of %s', (text, expected) => expect(readings(text, 'pieces')).toEqual(expected));

@@ -69,6 +69,10 @@ describe('values', () => {
   it('may be an item of a list, or stand behind its number', () => {
     expect(fits('i2c', 'SPI, I2C', 'I2S')).toEqual(['SPI, I2C']);
     expect(fits('n-channel', '1 N-Channel', 'N-channel')).toEqual(['1 N-Channel', 'N-channel']);
+    // Items that stand side by side are one value only where they are all of it.
+    expect(fits('adc i2c', 'SPI, ADC, I2C', 'ADC, I2C, SPI')).toEqual([]);
+    expect(fits('adc i2c', 'ADC, I2C')).toEqual(['ADC, I2C']);
+    expect(fits('50V/V', '20V/V, 50V/V')).toEqual(['20V/V, 50V/V']);
     expect(fits('1%', '±1%', '±0.1%', '±1% ~ 2%', '±1%, ±5%')).toEqual(['±1%', '±1%, ±5%']);
   });
 
