@@ -10,13 +10,28 @@ const ROWS = new ListIndexes<Offer>((offer) => [
   offer.sku === undefined ? canonicalText(offer) : `${offer.seller?.uid ?? ''} ${offer.sku}`,
 ]);
 
-/** Joins the offers of a further row of a table: those of the same seller and number complete each other, and others are added. */
+/**
+ * Joins the offers of a further row of a table: those of the same seller and number complete each other, as do those without a number that
+ * have the prices of other quantities and are otherwise the same as the row before. Others are added.
+ */
 export function joinRowOffers(offers: Offer[], given: readonly Offer[], onConflict: OnConflict): void {
   for (const offer of given) {
-    const place = ROWS.find(ROWS.placesOf(offers), offer);
+    const found = ROWS.find(ROWS.placesOf(offers), offer);
+    const place = found < 0 && goesOn(offers.at(-1), offer) ? offers.length - 1 : found;
     if (place < 0) offers.push(offer);
     else complete(offers[place], offer, `offers[${place}]`, onConflict);
   }
+}
+
+/** Whether an offer without a number says no more than the prices of further quantities. */
+function goesOn(own: Offer | undefined, offer: Offer): boolean {
+  if (!own?.prices || !offer.prices || own.sku !== undefined || offer.sku !== undefined) return false;
+  const members = own as Record<string, unknown>;
+  if (Object.entries(offer).some(([name, given]) => name !== 'prices' && !isSame(members[name], given))) return false;
+  return Object.entries(offer.prices).every(([currency, breaks]) => {
+    const kept = own.prices?.[currency];
+    return kept !== undefined && breaks.every(([from]) => kept.every(([known]) => String(known) !== String(from)));
+  });
 }
 
 function complete(own: Offer, offer: Offer, path: string, onConflict: OnConflict): void {

@@ -254,6 +254,39 @@ describe('prices', () => {
     expect(report[0].columns[2].as).toBe('offers.prices.quantity');
   });
 
+  it('are one offer without a number, too, where the rest of the row is the same', async () => {
+    const lines = [
+      'A,X,5,1,0.5',
+      'A,X,5,10,0.4',
+      'A,X,5,100,0.3',
+      'A,X,7,1,0.6',
+      'A,X,7,1,0.7',
+      'A,Y,7,10,0.4',
+      'B,X,,1,2',
+      'B,X,,5,1',
+    ];
+    const { parts } = await readText(['MPN,Seller,Stock,Price Break,Price', ...lines]);
+    const offers = parts.map((part) => part.offers?.map((one) => [one.seller?.name, one.in_stock_quantity, one.prices?.USD]));
+    expect(offers).toEqual([
+      [
+        ['X', 5, TIERS.USD],
+        ['X', 7, [[1, '0.6']]],
+        ['X', 7, [[1, '0.7']]],
+        ['Y', 7, [[10, '0.4']]],
+      ],
+      [
+        [
+          'X',
+          undefined,
+          [
+            [1, '2'],
+            [5, '1'],
+          ],
+        ],
+      ],
+    ]);
+  });
+
   it('have the quantity of their row in several currencies, and beside a stock', async () => {
     const { parts } = await tiers('Qty;Price (USD);Price (EUR);Stock', ';0.2;7');
     const EUR = [1, 10, 100].map((from) => [from, '0.2']);
