@@ -60,7 +60,7 @@ class Overlay extends FrontCatalog implements OverlayCatalog {
         if (this.isClosed) throw new ClosedError();
         signal?.throwIfAborted();
         const kept = this.kept.next();
-        const { snapshot, report } = await updated(this.snapshot, changes, settingsOf(signal, kept), this.options);
+        const { snapshot, report } = await updated(this.snapshot, changes, settingsOf(signal, kept), this.options, this.base);
         signal?.throwIfAborted();
         if (snapshot) {
           this.kept = kept;
@@ -110,6 +110,6 @@ async function overlaid(base: Catalog, changes: CatalogChanges, signal: AbortSig
   const counts = new Map(base.specs.map(({ key, parts, values }) => [key, { parts, values }]));
   const parts = await Promise.all(own.segments.map(({ file, dead }) => aliveParts(file.segments.parts, dead)));
   const kept = KeptPatches.none();
-  const { snapshot, report } = await updated({ state: own, parts, counts }, changes, settingsOf(signal, kept), options);
+  const { snapshot, report } = await updated({ state: own, parts, counts }, changes, settingsOf(signal, kept), options, own);
   return new Overlay(own, snapshot ?? (await openState(own, { ...options, known: counts })), report, kept, options);
 }
