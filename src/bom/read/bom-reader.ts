@@ -9,6 +9,7 @@ import { isHeadingOf } from './bom-headings.js';
 import type { BomColumn, CheckedBomMap } from './bom-map.js';
 import type { FoundBom, ReadBom } from './found-bom.js';
 import { referencesOf } from './references.js';
+import { repeats } from './second-table.js';
 
 /** Most references of all lines; a range of a few letters has up to a thousand. */
 const MOST_REFERENCES = 1 << 20;
@@ -51,14 +52,15 @@ export class BomReader {
   private readonly tally: TableTally;
   private readonly columns: readonly ColumnTally[];
   private unequal = 0;
-  private references = 0;
   /** The line above, and what is to be known of it if the next row continues its references. */
   private last: { readonly line: BomLine; readonly isCounted: boolean; goesOn: boolean } | undefined = undefined;
 
+  /** @param references how many the tables above have */
   constructor(
     private readonly found: FoundBom,
     private readonly map: CheckedBomMap,
     private readonly showsDecimalComma: boolean,
+    private references = 0,
   ) {
     const { header, source, sheet } = found;
     this.tally = new TableTally(source, sheet);
@@ -85,7 +87,7 @@ export class BomReader {
     this.endLast();
     const given = [names.mpn, names.sku, names.value].filter((name) => name !== undefined);
     const isTotal = given.length > 0 && references.length === 0 && given.every((name) => NAMED_TOTALS.test(name));
-    if (given.length === 0 || isTotal || this.isHeadings(cells)) {
+    if (given.length === 0 || isTotal || repeats(this.found.header, cells)) {
       const isOfTotals = isTotal || (given.length === 0 && TOTALS.test(first));
       const why = given.length === 0 ? NAMES_NO_PART : 'it repeats the headings';
       this.tally.leaveOut(line, cells, isOfTotals ? 'a line of totals' : why);
@@ -147,13 +149,27 @@ export class BomReader {
     if (line && !isCounted && count > 0 && count !== line.quantity) this.unequal++;
   }
 
-  result(others: readonly string[]): ReadBom {
+  /** How many references were read, with those of the tables above. */
+  get referenceCount(): number {
+    return this.references;
+  }
+
+  /** A second table begins, perhaps with titles. */
+  end(titles: readonly Row[], line: number): void {
+    for (const title of titles) {
+      this.tally.rows++;
+      this.tally.leaveOut(title.line, title.cells, NAMES_NO_PART);
+    }
+    this.tally.note(`a second table begins in line ${line}; it is read by its own headings`);
+  }
+
+  result(): ReadBom {
     this.endLast();
     this.noteUnreadQuantities();
     if (this.unequal > 0) {
       this.tally.note(`the quantity of ${this.unequal} lines is not the number of their references; the quantity was taken`);
     }
-    for (const sheet of others) this.tally.note(`the sheet "${sheet}" was not read`);
+    for (const sheet of this.found.others) this.tally.note(`the sheet "${sheet}" was not read`);
     return { lines: this.lines, report: [this.tally.report()] };
   }
 
@@ -219,11 +235,6 @@ export class BomReader {
       const text = textOf(cells[i]);
       return inverted.has(i) ? NOT_FITTED.test(text) : !DENIED.test(text);
     });
-  }
-
-  private isHeadings(cells: readonly Cell[]): boolean {
-    const { headings } = this.found.header;
-    return cells.every((cell, i) => isBlank(cell) || textOf(cell) === headings[i]);
   }
 }
 
