@@ -7,7 +7,9 @@ import { isNothing } from '../empty-cells.js';
 import { readQuantity } from '../quantity.js';
 import { isHeadingOf } from './bom-headings.js';
 import type { BomColumn, CheckedBomMap } from './bom-map.js';
+import { textsOf } from './column-texts.js';
 import type { FoundBom, ReadBom } from './found-bom.js';
+import { isNotPlaced, isTick, markOf } from './placed-marks.js';
 import { referencesOf } from './references.js';
 import { repeats } from './second-table.js';
 
@@ -19,27 +21,6 @@ export const NAMES_NO_PART = 'it names no part';
 const TOTALS = /^(?:(?:(?:grand|merchandise|order) |sub[ -]?)?totals?|sums?|(?:zwischen)?summe|gesamt(?:summe)?)\b/i;
 /** The same in a column of part numbers: the whole cell, in words. */
 const NAMED_TOTALS = new RegExp(`${TOTALS.source}[\\p{L}\\s]*:?$`, 'iu');
-const DENIAL = '0|no|n|false|nein|non';
-/** Marks of a column for lines that are not placed; every other text but a denial is one too. */
-const DENIED = new RegExp(
-  `^(?:${DENIAL}|fit(?:ted)?|placed?|populated?|mount(?:ed)?|assembled?|bestückt|mont[ée]e?s?|montad[ao]s?)$`,
-  'i',
-);
-const WORDS_OF_NOT_PLACED =
-  'dnp|dni|dnf|dnm|no ?fit|no ?pop|no ?stuff|do not (?:place|populate|fit|mount|install|stuff)|not (?:placed|populated|fitted|mounted|stuffed)|nicht bestückt|unbestückt|non mont[ée]e?s?|ne pas monter|no montad[ao]s?|no montar';
-/** Values that say that a line is not placed, behind the value or before it. */
-const NOT_PLACED = new RegExp(
-  `(?:^|[\\s(<[/_-])(?:${WORDS_OF_NOT_PLACED})[)>\\]]?$|^[(<[]?(?:${WORDS_OF_NOT_PLACED})[\\s)>\\]/:]`,
-  'i',
-);
-const SHORT_WORDS = 'nf|n/m|n\\.\\s?b\\.?';
-/** Short words of the same meaning: alone, in brackets, or behind a blank. A number before them has a unit: `100 NF`. */
-const SHORTLY_NOT_PLACED = new RegExp(
-  `^(?:${SHORT_WORDS})$|(?:^|\\s)(?:\\((?:${SHORT_WORDS})\\)|<(?:${SHORT_WORDS})>|\\[(?:${SHORT_WORDS})\\])$|[^\\d\\s]\\s{1,5}(?:${SHORT_WORDS})$`,
-  'i',
-);
-/** Marks of a column for lines that are placed, where they are not. */
-const NOT_FITTED = new RegExp(`^(?:${DENIAL}|not|${WORDS_OF_NOT_PLACED}|${SHORT_WORDS})$`, 'i');
 /** A number of metres or litres; three digits could be thousands. */
 const FRACTION = /^\d{1,9}[.,](?:\d{1,2}|\d{4,6})$/;
 
@@ -51,6 +32,8 @@ export class BomReader {
   private readonly lines: BomLine[] = [];
   private readonly tally: TableTally;
   private readonly columns: readonly ColumnTally[];
+  /** Columns with ticks, beside which a cross means no. */
+  private readonly ticked: ReadonlySet<number>;
   private unequal = 0;
   /** The line above, and what is to be known of it if the next row continues its references. */
   private last: { readonly line: BomLine; readonly isCounted: boolean; goesOn: boolean } | undefined = undefined;
@@ -66,6 +49,9 @@ export class BomReader {
     this.tally = new TableTally(source, sheet);
     this.columns = header.headings.map((heading, i) => new ColumnTally(heading, i, header.columns[i] ?? 'ignored', undefined));
     this.tally.columns = this.columns;
+    this.ticked = new Set(
+      [...header.columns.keys()].filter((i) => header.columns[i] === 'dnp' && textsOf(found.rows)(i).some(isTick)),
+    );
     for (const note of found.notes ?? []) this.tally.note(note);
     for (const heading of map.columns.keys()) {
       if (header.headings.some((one) => isHeadingOf(heading, one))) continue;
@@ -230,21 +216,18 @@ export class BomReader {
     if (names.some((name) => name !== undefined && isNotPlaced(name))) return true;
     const { columns, inverted } = this.found.header;
     return columns.some((column, i) => {
-      if (column !== 'dnp' || !isFilled(cells[i])) return false;
-      this.columns[i].read++;
-      const text = textOf(cells[i]);
-      return inverted.has(i) ? NOT_FITTED.test(text) : !DENIED.test(text);
+      const cell = cells[i];
+      // A star is blank elsewhere.
+      if (column !== 'dnp' || cell === undefined || (isBlank(cell) && textOf(cell) !== '*')) return false;
+      const mark = markOf(textOf(cell), inverted.has(i), this.ticked.has(i));
+      if (mark !== undefined) this.columns[i].read++;
+      return mark === 'not placed';
     });
   }
 }
 
 function isFilled(cell: Cell | undefined): cell is Cell {
   return cell !== undefined && !isBlank(cell) && !isNothing(textOf(cell));
-}
-
-/** Whether a value or a part number says that its line is not placed. */
-function isNotPlaced(name: string): boolean {
-  return NOT_PLACED.test(name) || SHORTLY_NOT_PLACED.test(name);
 }
 
 /** A quantity that is no whole number: a list may count in metres. Its mark is the decimal one, whichever it is. */
