@@ -10,6 +10,7 @@ import type { BomColumn, CheckedBomMap } from './bom-map.js';
 import { textsOf } from './column-texts.js';
 import type { FoundBom, ReadBom } from './found-bom.js';
 import { isNotPlaced, isTick, markOf } from './placed-marks.js';
+import { noteOfUnread, noteOfWhole, wholeQuantityOf } from './quantity-columns.js';
 import { referencesOf } from './references.js';
 import { repeats } from './second-table.js';
 
@@ -34,6 +35,9 @@ export class BomReader {
   private readonly columns: readonly ColumnTally[];
   /** Columns with ticks, beside which a cross means no. */
   private readonly ticked: ReadonlySet<number>;
+  /** The column of the quantities of all boards, and the lines whose quantity it has. */
+  private readonly whole: number | undefined;
+  private readonly wholeLines: number[] = [];
   private unequal = 0;
   /** The line above, and what is to be known of it if the next row continues its references. */
   private last: { readonly line: BomLine; readonly isCounted: boolean; goesOn: boolean } | undefined = undefined;
@@ -52,7 +56,9 @@ export class BomReader {
     this.ticked = new Set(
       [...header.columns.keys()].filter((i) => header.columns[i] === 'dnp' && textsOf(found.rows)(i).some(isTick)),
     );
-    for (const note of found.notes ?? []) this.tally.note(note);
+    this.whole = wholeQuantityOf(header);
+    const unread = noteOfUnread(header);
+    for (const note of [...(found.notes ?? []), ...(unread === undefined ? [] : [unread])]) this.tally.note(note);
     for (const heading of map.columns.keys()) {
       if (header.headings.some((one) => isHeadingOf(heading, one))) continue;
       this.tally.note(`the map has a column "${heading}", which the table does not have`);
@@ -152,6 +158,9 @@ export class BomReader {
   result(): ReadBom {
     this.endLast();
     this.noteUnreadQuantities();
+    const { headings, columns } = this.found.header;
+    if (this.whole !== undefined && this.wholeLines.length > 0)
+      this.tally.note(noteOfWhole(this.wholeLines, headings[columns.indexOf('quantity')], headings[this.whole]));
     if (this.unequal > 0) {
       this.tally.note(`the quantity of ${this.unequal} lines is not the number of their references; the quantity was taken`);
     }
@@ -193,13 +202,21 @@ export class BomReader {
   private quantityOf(cells: readonly Cell[], line: number, references: readonly string[]): number {
     const at = this.found.header.columns.indexOf('quantity');
     const counted = Math.max(1, references.length);
-    if (at < 0 || isBlank(cells[at])) return counted;
+    if (at < 0 || isBlank(cells[at])) return references.length > 0 ? counted : (this.wholeQuantityOf(cells, line) ?? counted);
     const count = this.countIn(cells[at]);
     if (count === undefined) {
       this.columns[at].refuse(cells[at], line);
       return counted;
     }
     this.columns[at].read++;
+    return count;
+  }
+
+  /** The number of all boards, which is nearer than one piece. */
+  private wholeQuantityOf(cells: readonly Cell[], line: number): number | undefined {
+    const cell = this.whole === undefined ? undefined : cells[this.whole];
+    const count = cell === undefined || isBlank(cell) ? undefined : this.countIn(cell);
+    if (count !== undefined) this.wholeLines.push(line);
     return count;
   }
 
