@@ -26,8 +26,35 @@ export interface KnownName {
   readonly isVague: boolean;
 }
 
-const QUANTITIES =
-  'qty qnty qte quantity quantities count menge anzahl stück stückzahl stk pieces pcs qtyperboard quantityperboard qtyperpcb qtyperunit qtyrequired quantityrequired requiredquantity requestedquantity';
+const QUANTITIES = 'qty qnty qte quantity quantities count menge anzahl stück stückzahl stk pieces pcs requestedquantity';
+
+/** What begins the names of quantities per board, and of those that are needed, perhaps for several boards. */
+const COUNTS = 'qty qnty quantity pcs pieces';
+const BOARDS = 'board pcb pcba assembly assy';
+const MORE_BOARDS = `${BOARDS} unit product device`;
+const NEEDED = 'required reqd req needed';
+const GERMAN_COUNTS = 'menge anzahl stück stückzahl stk';
+const GERMAN_BOARDS = 'platine leiterplatte baugruppe gerät';
+
+/** The names of quantities per board. */
+function perBoard(): string[] {
+  return [
+    ...words(COUNTS).flatMap((count) => [
+      ...words(BOARDS).map((board) => count + board),
+      ...words(MORE_BOARDS).map((board) => `${count}per${board}`),
+      ...words(MORE_BOARDS).flatMap((board) => words(NEEDED).map((needed) => `${count}${needed}per${board}`)),
+    ]),
+    ...words(GERMAN_COUNTS).flatMap((count) =>
+      words(GERMAN_BOARDS).flatMap((board) => [`${count}pro${board}`, `${count}je${board}`]),
+    ),
+  ];
+}
+
+/** Names that may mean something else, such as the pieces of all boards or the unit of quantities. */
+function vagueQuantities(): string[] {
+  const needed = words(COUNTS).flatMap((count) => words(NEEDED).flatMap((need) => [count + need, need + count]));
+  return [...needed, 'qtyunit', 'quantityunit', 'pcsunit', 'perboard', 'perpcb', 'perassembly'];
+}
 
 /** Those of all boards, which give way to one per board. */
 const WHOLE_QUANTITIES = 'totalqty totalquantity orderqty orderquantity buildquantity';
@@ -73,11 +100,11 @@ function readNames(): ReadonlyMap<string, KnownName> {
   }
   for (const name of words(ORDER_NUMBERS)) add('sku', name);
   for (const name of words(PART_NUMBERS)) add('mpn', name, true);
-  for (const name of [...words(QUANTITIES), ...withoutAccentsToo(words(ROMANCE_QUANTITIES))]) {
+  for (const name of [...words(QUANTITIES), ...perBoard(), ...withoutAccentsToo(words(ROMANCE_QUANTITIES))]) {
     add('quantity', name);
     for (const pieces of words(PIECES)) add('quantity', name + pieces);
   }
-  for (const name of words(WHOLE_QUANTITIES)) {
+  for (const name of [...vagueQuantities(), ...words(WHOLE_QUANTITIES)]) {
     add('quantity', name, true);
     for (const pieces of words(PIECES)) add('quantity', name + pieces, true);
   }
@@ -114,7 +141,16 @@ export function knownName(heading: string): KnownName | undefined {
   const name = plainName(heading);
   // Matches from the first digit of a run only: a cell of many digits must not be scanned from each digit.
   names ??= readNames();
-  return names.get(name) ?? names.get(name.replace(/(?<!\d)\d+$/, ''));
+  const known = names.get(name);
+  if (known) return known;
+  const numbered = names.get(name.replace(/(?<!\d)\d+$/, ''));
+  // `Qty 10` may be the quantity of ten boards.
+  return numbered?.role === 'quantity' ? { ...numbered, isVague: true } : numbered;
+}
+
+/** Whether a column has the quantities of all boards. */
+export function isWholeQuantity(heading: string): boolean {
+  return words(WHOLE_QUANTITIES).includes(plainName(heading));
 }
 
 /** The seller whose numbers a column has, if its heading names it last: `Code Mouser`. */

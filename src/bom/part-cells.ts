@@ -1,3 +1,5 @@
+import { BETWEEN, referencePieces } from './read/references.js';
+
 /** Headings of columns that have part numbers in some lists, and reference designators or names in others. */
 export const PART_HEADINGS: ReadonlySet<string> = new Set(['part', 'component', 'composant', 'componente']);
 
@@ -6,7 +8,7 @@ const LETTERS =
   'A|AE|ANT|B|BAT|BR|BT|BZ|C|CN|CON|CONN|CR|D|DA|DISP|DS|DZ|E|F|FB|FD|FID|FL|FRAME|FU|G|GND|H|HDR|IC|J|JMP|JP|K|KK|L|LD|LED|LS|M|MH|MK|MOD|MP|N|NT|OK|OPT|OSC|P|PAD|PCB|PL|POT|PS|Q|R|RA|RN|RL|RLA|RT|RV|S|SG|SJ|SP|SUPPLY|SV|SW|T|TB|TH|TP|TR|U|V|VD|VDR|VR|VT|W|X|XT|XTAL|Y|Z|ZD';
 /** `R1`, `U$3`, `IC2A`, `J1_2`; only a few letters have thousands. Ranges end in another one: `R1-R12`, `R1-12`. */
 const REFERENCE = new RegExp(
-  `^(?:(?:${LETTERS})\\$?(?:\\d{1,3}|\\d{1,2}[A-Z])|[CJQRU]\\d{4})(?:[._][A-Z0-9]{1,8})?(?:(?:-|–|\\.\\.)[A-Z]{0,3}\\d{1,4})?$`,
+  `^(?:(?:${LETTERS})\\$?(?:\\d{1,3}|\\d{1,2}[A-Z])|[CJQRU]\\d{4})(?:[._][A-Z0-9]{1,8})?(?:(?:${BETWEEN})[A-Z]{0,3}\\d{1,4})?$`,
   'i',
 );
 /** An amount, as values of a schematic are: `100nF`. */
@@ -22,7 +24,7 @@ function isLikePartNumber(text: string): boolean {
 /** Looks like one or more reference designators. */
 function isLikeReferences(text: string): boolean {
   if (text.length > LONGEST) return false;
-  const words = text.split(/[\s,;|]+/u).filter((word) => word !== '');
+  const words = referencePieces(text);
   return words.length > 0 && words.every((word) => REFERENCE.test(word));
 }
 

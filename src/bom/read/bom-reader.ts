@@ -7,8 +7,12 @@ import { isNothing } from '../empty-cells.js';
 import { readQuantity } from '../quantity.js';
 import { isHeadingOf } from './bom-headings.js';
 import type { BomColumn, CheckedBomMap } from './bom-map.js';
+import { textsOf } from './column-texts.js';
 import type { FoundBom, ReadBom } from './found-bom.js';
+import { isNotPlaced, isTick, markOf } from './placed-marks.js';
+import { noteOfUnread, noteOfWhole, wholeQuantityOf } from './quantity-columns.js';
 import { referencesOf } from './references.js';
+import { repeats } from './second-table.js';
 
 /** Most references of all lines; a range of a few letters has up to a thousand. */
 const MOST_REFERENCES = 1 << 20;
@@ -18,27 +22,6 @@ export const NAMES_NO_PART = 'it names no part';
 const TOTALS = /^(?:(?:(?:grand|merchandise|order) |sub[ -]?)?totals?|sums?|(?:zwischen)?summe|gesamt(?:summe)?)\b/i;
 /** The same in a column of part numbers: the whole cell, in words. */
 const NAMED_TOTALS = new RegExp(`${TOTALS.source}[\\p{L}\\s]*:?$`, 'iu');
-const DENIAL = '0|no|n|false|nein|non';
-/** Marks of a column for lines that are not placed; every other text but a denial is one too. */
-const DENIED = new RegExp(
-  `^(?:${DENIAL}|fit(?:ted)?|placed?|populated?|mount(?:ed)?|assembled?|bestückt|mont[ée]e?s?|montad[ao]s?)$`,
-  'i',
-);
-const WORDS_OF_NOT_PLACED =
-  'dnp|dni|dnf|dnm|no ?fit|no ?pop|no ?stuff|do not (?:place|populate|fit|mount|install|stuff)|not (?:placed|populated|fitted|mounted|stuffed)|nicht bestückt|unbestückt|non mont[ée]e?s?|ne pas monter|no montad[ao]s?|no montar';
-/** Values that say that a line is not placed, behind the value or before it. */
-const NOT_PLACED = new RegExp(
-  `(?:^|[\\s(<[/_-])(?:${WORDS_OF_NOT_PLACED})[)>\\]]?$|^[(<[]?(?:${WORDS_OF_NOT_PLACED})[\\s)>\\]/:]`,
-  'i',
-);
-const SHORT_WORDS = 'nf|n/m|n\\.\\s?b\\.?';
-/** Short words of the same meaning: alone, in brackets, or behind a blank. A number before them has a unit: `100 NF`. */
-const SHORTLY_NOT_PLACED = new RegExp(
-  `^(?:${SHORT_WORDS})$|(?:^|\\s)(?:\\((?:${SHORT_WORDS})\\)|<(?:${SHORT_WORDS})>|\\[(?:${SHORT_WORDS})\\])$|[^\\d\\s]\\s{1,5}(?:${SHORT_WORDS})$`,
-  'i',
-);
-/** Marks of a column for lines that are placed, where they are not. */
-const NOT_FITTED = new RegExp(`^(?:${DENIAL}|not|${WORDS_OF_NOT_PLACED}|${SHORT_WORDS})$`, 'i');
 /** A number of metres or litres; three digits could be thousands. */
 const FRACTION = /^\d{1,9}[.,](?:\d{1,2}|\d{4,6})$/;
 
@@ -50,21 +33,32 @@ export class BomReader {
   private readonly lines: BomLine[] = [];
   private readonly tally: TableTally;
   private readonly columns: readonly ColumnTally[];
+  /** Columns with ticks, beside which a cross means no. */
+  private readonly ticked: ReadonlySet<number>;
+  /** The column of the quantities of all boards, and the lines whose quantity it has. */
+  private readonly whole: number | undefined;
+  private readonly wholeLines: number[] = [];
   private unequal = 0;
-  private references = 0;
   /** The line above, and what is to be known of it if the next row continues its references. */
   private last: { readonly line: BomLine; readonly isCounted: boolean; goesOn: boolean } | undefined = undefined;
 
+  /** @param references how many the tables above have */
   constructor(
     private readonly found: FoundBom,
     private readonly map: CheckedBomMap,
     private readonly showsDecimalComma: boolean,
+    private references = 0,
   ) {
     const { header, source, sheet } = found;
     this.tally = new TableTally(source, sheet);
     this.columns = header.headings.map((heading, i) => new ColumnTally(heading, i, header.columns[i] ?? 'ignored', undefined));
     this.tally.columns = this.columns;
-    for (const note of found.notes ?? []) this.tally.note(note);
+    this.ticked = new Set(
+      [...header.columns.keys()].filter((i) => header.columns[i] === 'dnp' && textsOf(found.rows)(i).some(isTick)),
+    );
+    this.whole = wholeQuantityOf(header);
+    const unread = noteOfUnread(header);
+    for (const note of [...(found.notes ?? []), ...(unread === undefined ? [] : [unread])]) this.tally.note(note);
     for (const heading of map.columns.keys()) {
       if (header.headings.some((one) => isHeadingOf(heading, one))) continue;
       this.tally.note(`the map has a column "${heading}", which the table does not have`);
@@ -85,7 +79,7 @@ export class BomReader {
     this.endLast();
     const given = [names.mpn, names.sku, names.value].filter((name) => name !== undefined);
     const isTotal = given.length > 0 && references.length === 0 && given.every((name) => NAMED_TOTALS.test(name));
-    if (given.length === 0 || isTotal || this.isHeadings(cells)) {
+    if (given.length === 0 || isTotal || repeats(this.found.header, cells)) {
       const isOfTotals = isTotal || (given.length === 0 && TOTALS.test(first));
       const why = given.length === 0 ? NAMES_NO_PART : 'it repeats the headings';
       this.tally.leaveOut(line, cells, isOfTotals ? 'a line of totals' : why);
@@ -147,13 +141,30 @@ export class BomReader {
     if (line && !isCounted && count > 0 && count !== line.quantity) this.unequal++;
   }
 
-  result(others: readonly string[]): ReadBom {
+  /** How many references were read, with those of the tables above. */
+  get referenceCount(): number {
+    return this.references;
+  }
+
+  /** A second table begins, perhaps with titles. */
+  end(titles: readonly Row[], line: number): void {
+    for (const title of titles) {
+      this.tally.rows++;
+      this.tally.leaveOut(title.line, title.cells, NAMES_NO_PART);
+    }
+    this.tally.note(`a second table begins in line ${line}; it is read by its own headings`);
+  }
+
+  result(): ReadBom {
     this.endLast();
     this.noteUnreadQuantities();
+    const { headings, columns } = this.found.header;
+    if (this.whole !== undefined && this.wholeLines.length > 0)
+      this.tally.note(noteOfWhole(this.wholeLines, headings[columns.indexOf('quantity')], headings[this.whole]));
     if (this.unequal > 0) {
       this.tally.note(`the quantity of ${this.unequal} lines is not the number of their references; the quantity was taken`);
     }
-    for (const sheet of others) this.tally.note(`the sheet "${sheet}" was not read`);
+    for (const sheet of this.found.others) this.tally.note(`the sheet "${sheet}" was not read`);
     return { lines: this.lines, report: [this.tally.report()] };
   }
 
@@ -191,13 +202,21 @@ export class BomReader {
   private quantityOf(cells: readonly Cell[], line: number, references: readonly string[]): number {
     const at = this.found.header.columns.indexOf('quantity');
     const counted = Math.max(1, references.length);
-    if (at < 0 || isBlank(cells[at])) return counted;
+    if (at < 0 || isBlank(cells[at])) return references.length > 0 ? counted : (this.wholeQuantityOf(cells, line) ?? counted);
     const count = this.countIn(cells[at]);
     if (count === undefined) {
       this.columns[at].refuse(cells[at], line);
       return counted;
     }
     this.columns[at].read++;
+    return count;
+  }
+
+  /** The number of all boards, which is nearer than one piece. */
+  private wholeQuantityOf(cells: readonly Cell[], line: number): number | undefined {
+    const cell = this.whole === undefined ? undefined : cells[this.whole];
+    const count = cell === undefined || isBlank(cell) ? undefined : this.countIn(cell);
+    if (count !== undefined) this.wholeLines.push(line);
     return count;
   }
 
@@ -214,26 +233,18 @@ export class BomReader {
     if (names.some((name) => name !== undefined && isNotPlaced(name))) return true;
     const { columns, inverted } = this.found.header;
     return columns.some((column, i) => {
-      if (column !== 'dnp' || !isFilled(cells[i])) return false;
-      this.columns[i].read++;
-      const text = textOf(cells[i]);
-      return inverted.has(i) ? NOT_FITTED.test(text) : !DENIED.test(text);
+      const cell = cells[i];
+      // A star is blank elsewhere.
+      if (column !== 'dnp' || cell === undefined || (isBlank(cell) && textOf(cell) !== '*')) return false;
+      const mark = markOf(textOf(cell), inverted.has(i), this.ticked.has(i));
+      if (mark !== undefined) this.columns[i].read++;
+      return mark === 'not placed';
     });
-  }
-
-  private isHeadings(cells: readonly Cell[]): boolean {
-    const { headings } = this.found.header;
-    return cells.every((cell, i) => isBlank(cell) || textOf(cell) === headings[i]);
   }
 }
 
 function isFilled(cell: Cell | undefined): cell is Cell {
   return cell !== undefined && !isBlank(cell) && !isNothing(textOf(cell));
-}
-
-/** Whether a value or a part number says that its line is not placed. */
-function isNotPlaced(name: string): boolean {
-  return NOT_PLACED.test(name) || SHORTLY_NOT_PLACED.test(name);
 }
 
 /** A quantity that is no whole number: a list may count in metres. Its mark is the decimal one, whichever it is. */

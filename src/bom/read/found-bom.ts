@@ -10,7 +10,7 @@ export interface ReadBom {
    * such lines.
    */
   lines: BomLine[];
-  /** How the table was read, and which rows were left out. */
+  /** How the table was read, and which rows were left out; further tables below it follow. */
   report: ImportReport;
 }
 
@@ -21,6 +21,8 @@ export interface FoundBom {
   readonly header: BomHeader;
   /** The rows below the headings. */
   readonly rows: readonly Row[];
+  /** Whether the headings are a row, so that further ones may follow below. */
+  readonly hasHeadingsRow?: boolean | undefined;
   /** Sheets and files that have no such headings, or come later. */
   readonly others: readonly string[];
   /** Of a text with delimiters. */

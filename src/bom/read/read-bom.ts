@@ -1,28 +1,26 @@
-import { type Cell, textOf } from '../../import/cells.js';
 import { type NamedBytes, namedBytes, type TableInput } from '../../import/formats/bytes.js';
 import { openTables } from '../../import/formats/open.js';
 import type { RawTable } from '../../import/formats/raw-table.js';
-import { HEADER_ROWS, type Row } from '../../import/header.js';
+import { HEADER_ROWS } from '../../import/header.js';
 import { fileMark, markOfTexts } from '../../import/infer-marks.js';
 import { MemberReader } from '../../model/check-arguments.js';
 import { UnreadableTableError } from '../../model/errors.js';
 import { withoutIssues } from '../../model/issues.js';
 import { Pauses } from '../../work/pauses.js';
-import { type BomHeader, bomHeader, placedHeader } from './bom-headings.js';
+import { bomHeader, placedHeader } from './bom-headings.js';
 import { type BomMap, type CheckedBomMap, checkBomMap } from './bom-map.js';
 import { BomReader } from './bom-reader.js';
+import { cellText, LOOKED_AT, textsOf } from './column-texts.js';
 import { filledRows, type ListSize } from './filled-rows.js';
 import type { FoundBom, ReadBom } from './found-bom.js';
 import { pastedRows } from './pasted.js';
+import { type HeadingsAt, isTable, tableAt } from './second-table.js';
 
 /** Options of `readBom`. */
 export interface ReadBomOptions {
   /** How the table is read; what it leaves out is inferred. */
   map?: BomMap | undefined;
 }
-
-/** Rows below the headings that show what a column has. */
-const LOOKED_AT = 200;
 
 /** Rows that show whether a table has headings, and what is below them. */
 const SHOWN = HEADER_ROWS + LOOKED_AT;
@@ -36,6 +34,9 @@ const NUMBER = /^(?:[$€£]\s?)?\d[\d.,' ]{0,30}(?:\s?(?:[$€£]|EUR|USD|pcs?|
 const MOST_BYTES = 1 << 28;
 /** Memory holds a list. A sheet of a workbook has at most as many rows. */
 const MOST: ListSize = { rows: 1 << 20, cells: 1 << 23 };
+
+/** Most tables, one below the other. */
+const MOST_TABLES = 1000;
 
 const DELIMITERS = [';', '\t', ',', '|'];
 
@@ -72,12 +73,31 @@ function inputOf(source: TableInput | string): NamedBytes {
 async function readInput(input: NamedBytes, map: CheckedBomMap, text: string | undefined): Promise<ReadBom> {
   const pauses = new Pauses();
   const found = await openBom(input, map, text, pauses);
-  const reader = new BomReader(found, map, showsDecimalComma(found));
-  for (const [i, row] of found.rows.entries()) {
-    reader.read(row);
+  const { rows } = found;
+  let header = found.header;
+  let reader = new BomReader(found, map, showsDecimalComma(found));
+  const readers = [reader];
+  for (let i = 0; i < rows.length; i++) {
     if (i % AT_ONCE === 0) await pauses.pause();
+    const next = found.hasHeadingsRow ? tableAt(rows, i, header, map) : undefined;
+    if (!next) {
+      reader.read(rows[i]);
+      continue;
+    }
+    if (readers.length === MOST_TABLES) throw tooManyTables(found.source, rows[i].line);
+    reader.end(rows.slice(i, next.at), rows[i].line);
+    header = next.header;
+    const below: FoundBom = { ...found, header, rows: rows.slice(next.at + 1, next.at + 1 + LOOKED_AT), notes: [], others: [] };
+    reader = new BomReader(below, map, showsDecimalComma(below), reader.referenceCount);
+    readers.push(reader);
+    i = next.at;
   }
-  return reader.result(found.others);
+  const results = readers.map((one) => one.result());
+  return { lines: results.flatMap(({ lines }) => lines), report: results.flatMap(({ report }) => report) };
+}
+
+function tooManyTables(source: string, line: number): UnreadableTableError {
+  return new UnreadableTableError(source, `it has over ${MOST_TABLES} tables; a parts list has fewer`, line);
 }
 
 /**
@@ -117,7 +137,7 @@ function noHeadings(name: string, { header }: CheckedBomMap): UnreadableTableErr
   return new UnreadableTableError(name, `${where} heading of a column of part numbers or values; ${advice}`);
 }
 
-/** The headings with the most known columns, with the delimiter that gives most of them. */
+/** The headings of the first table, with the delimiter that gives most of them. */
 async function findIn(table: RawTable, input: NamedBytes, map: CheckedBomMap, pauses: Pauses): Promise<FoundBom | undefined> {
   if (table.delimiter === undefined || map.table.delimiter !== undefined || table.sheet !== undefined)
     return headerOf(table, map, pauses);
@@ -150,23 +170,15 @@ async function headerOf(table: RawTable, map: CheckedBomMap, pauses: Pauses, mos
     const width = rows.reduce((most, { cells }) => Math.max(most, cells.length), 0);
     return { ...place, header: placedHeader(width, map), rows };
   }
-  let best: { header: BomHeader; at: number } | undefined;
+  let best: HeadingsAt | undefined;
   for (let at = 0; at < rows.length && at < HEADER_ROWS; at++) {
     await pauses.pause();
     if (map.header !== undefined && rows[at].line !== map.header) continue;
     const header = bomHeader(rows[at].cells.map(cellText), map, textsOf(rows, at + 1));
     // One cell with a known word may be a title; a list of part numbers alone has one heading.
-    if (header && header.known > (best?.header.known ?? 0)) best = { header, at };
+    if (!header || header.known <= (best?.header.known ?? 0)) continue;
+    if (best && isTable(best, rows, at, map)) break;
+    best = { header, at };
   }
-  return best && { ...place, header: best.header, rows: rows.slice(best.at + 1) };
-}
-
-/** The texts of a column in the rows from one on, as many as show what it has. */
-function textsOf(rows: readonly Row[], from = 0): (column: number) => string[] {
-  return (column) => rows.slice(from, from + LOOKED_AT).map(({ cells }) => cellText(cells[column]));
-}
-
-/** The text of a cell, without blanks around it. */
-function cellText(cell: Cell | undefined): string {
-  return cell === undefined ? '' : textOf(cell);
+  return best && { ...place, hasHeadingsRow: true, header: best.header, rows: rows.slice(best.at + 1) };
 }

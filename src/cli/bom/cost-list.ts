@@ -74,7 +74,7 @@ export async function costList(
   checkOptions(options);
   const { lines, report } = await readWith({ name: source.name, data }, mapOf(options, source.name));
   checkColumns(options, report[0]);
-  warn(stderr, warningsOf(report[0]));
+  warn(stderr, report.flatMap(warningsOf));
   const began = performance.now();
   const bar = startProgressBar(stderr);
   const matched: MatchedLine[] = [];

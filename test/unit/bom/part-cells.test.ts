@@ -2,12 +2,24 @@ import { describe, expect, it } from 'vitest';
 import { contentOf } from '../../../src/bom/part-cells.js';
 
 describe('the cells of a column', () => {
-  it.each(['R1', 'C12', 'IC2A', 'U$3', 'JP1', 'R1001', 'R1, R2', 'R1 R2-R5', 'R1-12', 'J1_2', 'LED1'])(
-    '%s: references',
-    (cell) => {
-      expect(contentOf([cell])).toBe('references');
-    },
-  );
+  it.each([
+    'R1',
+    'C12',
+    'IC2A',
+    'U$3',
+    'JP1',
+    'R1001',
+    'R1, R2',
+    'R1 R2-R5',
+    'R1-12',
+    'R1—R5',
+    'R1、R2',
+    'R1 and R2',
+    'J1_2',
+    'LED1',
+  ])('%s: references', (cell) => {
+    expect(contentOf([cell])).toBe('references');
+  });
 
   it.each(['LM358', 'NE555DR', 'BC547', '1N4148', '2N2222', 'TP4056', 'DS1307', '74HC04', 'L293D', '1803303'])(
     '%s: a part number',

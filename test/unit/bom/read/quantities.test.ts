@@ -48,3 +48,53 @@ describe('a quantity that is not read', () => {
     expect((await readBom('MPN,Qty\nA,0\nB,\n')).report[0].notes).toEqual([]);
   });
 });
+
+describe('the column of quantities', () => {
+  const read = async (text: string) => {
+    const { lines, report } = await readBom(text);
+    return { quantities: lines.map(({ quantity }) => quantity), notes: report[0].notes };
+  };
+
+  it.each([
+    ...[
+      'Qty/Board',
+      'Quantity per Assembly',
+      'QUANTITY NEEDED',
+      'Pcs/Board',
+      'Qty per board',
+      'Qty. per PCB',
+      'Qty/Assy',
+      "Qty Req'd",
+    ],
+    ...[
+      'Required Qty',
+      'Qty per unit',
+      'Quantity (per unit)',
+      'Pcs/PCB',
+      'Qty/Unit',
+      'Qty required per board',
+      'Anzahl pro Platine',
+    ],
+  ])('may be called %s', async (heading) => {
+    expect(await read(`MPN,${heading}\nA-1,20\n`)).toEqual({ quantities: [20], notes: [] });
+  });
+
+  it('is not one of several boards where another one has no number', async () => {
+    const notes = ['"Qty 1", "Qty 10" may have quantities and are not read; a map names the column that counts'];
+    expect(await read('MPN,Qty 1,Qty 10,Qty\nA-1,3,30,20\n')).toEqual({ quantities: [20], notes });
+    expect((await read('MPN,Qty needed,Qty/Board\nA-1,30,3\n')).quantities).toEqual([3]);
+    expect((await read('MPN,Quantity 1\nA-1,30\n')).quantities).toEqual([30]);
+  });
+
+  it('is completed by the one of all boards, with a note, where there are no references', async () => {
+    const notes = ['2 cells of "Qty" are blank where "Total Qty" has a number (line 2, line 4); that number was taken'];
+    const list = 'MPN,Ref,Qty,Total Qty\nA-1,,,20\nA-2,,3,30\nA-3,,-,40\nA-4,"R1,R2",,50\nA-5,,,\n';
+    expect(await read(list)).toEqual({ quantities: [20, 3, 40, 2, 1], notes });
+  });
+
+  it('is looked for by a person where its heading is not known', async () => {
+    const notes = ['"Qty for 5 kits" may have quantities and is not read; a map names the column that counts'];
+    expect(await read('MPN,Qty for 5 kits\nA-1,20\n')).toEqual({ quantities: [1], notes });
+    expect((await read('MPN,Qty,Stock Qty,Min Qty,Total Qty,Price per 100 pcs\nA-1,2,9,1,20,1.2\n')).notes).toEqual([]);
+  });
+});

@@ -1,0 +1,40 @@
+import { plainName } from '../../import/heading-words.js';
+import { knownHeading } from '../../import/headings.js';
+import { isWholeQuantity } from '../column-names.js';
+import type { BomHeader } from './bom-headings.js';
+
+/** Most headings and lines that a note names. */
+const FEW = 5;
+const LONGEST = 60;
+/** A word that headings of quantities have. */
+const QUANTITY =
+  /(?<!\p{L})(?:qty|qnty|qte|qté|quantity|quantities|quantités?|pcs|pieces|menge|anzahl|stückzahl|stück|cantidad|cantidades)(?!\p{L})/iu;
+
+/** The column of the quantities of all boards, where another one has those of a board. */
+export function wholeQuantityOf({ headings, columns }: BomHeader): number | undefined {
+  const at = headings.findIndex((heading, i) => columns[i] === undefined && isWholeQuantity(heading));
+  return at < 0 || !columns.includes('quantity') ? undefined : at;
+}
+
+/** A note on the columns that may be quantities and are not read; those of stocks, prices and all boards need none. */
+export function noteOfUnread(header: BomHeader): string | undefined {
+  const { headings, columns } = header;
+  const whole = wholeQuantityOf(header);
+  const unread = headings.filter((heading, i) => {
+    if (columns[i] !== undefined || i === whole || heading.length > LONGEST || !QUANTITY.test(heading)) return false;
+    return plainName(heading) !== '' && knownHeading(heading) === undefined;
+  });
+  if (unread.length === 0) return undefined;
+  const named = unread.slice(0, FEW).map((heading) => `"${heading}"`);
+  const names = `${named.join(', ')}${unread.length > FEW ? ', …' : ''}`;
+  return `${names} may have quantities and ${unread.length === 1 ? 'is' : 'are'} not read; a map names the column that counts`;
+}
+
+/** A note on lines whose quantity was that of another column. */
+export function noteOfWhole(lines: readonly number[], blank: string, taken: string): string {
+  const some = lines.slice(0, FEW).map((line) => `line ${line}`);
+  const cells = lines.length === 1 ? '1 cell' : `${lines.length} cells`;
+  const are = lines.length === 1 ? 'is' : 'are';
+  const places = `${some.join(', ')}${lines.length > FEW ? ', …' : ''}`;
+  return `${cells} of "${blank}" ${are} blank where "${taken}" has a number (${places}); that number was taken`;
+}
