@@ -30,8 +30,22 @@ function goesOn(own: Offer | undefined, offer: Offer): boolean {
   if (Object.entries(offer).some(([name, given]) => name !== 'prices' && !isSame(members[name], given))) return false;
   return Object.entries(offer.prices).every(([currency, breaks]) => {
     const kept = own.prices?.[currency];
-    return kept !== undefined && breaks.every(([from]) => kept.every(([known]) => String(known) !== String(from)));
+    return kept !== undefined && breaks.every((step) => !isOfQuantity(kept[placeFor(step, kept)], step));
   });
+}
+
+type Step = NonNullable<Offer['prices']>[string][number];
+
+/** Where the price of a quantity belongs among those of an offer, which ascend. */
+function placeFor([from]: Step, kept: readonly Step[]): number {
+  // From the end: rows mostly ascend, too.
+  let at = kept.length;
+  while (at > 0 && Number(kept[at - 1][0]) >= Number(from)) at--;
+  return at;
+}
+
+function isOfQuantity(one: Step | undefined, [from]: Step): boolean {
+  return one !== undefined && String(one[0]) === String(from);
 }
 
 function complete(own: Offer, offer: Offer, path: string, onConflict: OnConflict): void {
@@ -54,10 +68,10 @@ function completePrices(own: Offer, { prices }: Offer, path: string, onConflict:
       continue;
     }
     for (const step of breaks) {
-      const same = kept.find(([from]) => String(from) === String(step[0]));
-      if (!same) kept.push(step);
+      const at = placeFor(step, kept);
+      const same = kept[at];
+      if (!isOfQuantity(same, step)) kept.splice(at, 0, step);
       else if (!isSame(same, step)) onConflict({ path: `${path}.${currency}`, kept: same, given: step });
     }
-    kept.sort(([a], [b]) => Number(a) - Number(b));
   }
 }

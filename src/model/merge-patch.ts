@@ -9,13 +9,13 @@ import { CLASS_MEMBER, DOCUMENT_DEPTH } from './schema.js';
  * @param patch an object; its `uid` only says which document is meant
  */
 export function mergePatch(document: object, patch: object): object {
-  const merged = merged7396(document, patch, 1) as Record<string, unknown>;
+  const merged = merged7396(document, asWritten(patch), 1) as Record<string, unknown>;
   const { uid } = document as { uid?: unknown };
   return merged.uid === uid ? merged : withMember(merged, 'uid', uid);
 }
 
-function merged7396(target: unknown, given: unknown, depth: number): unknown {
-  const patch = asWritten(given);
+/** @param patch as JSON writes it; its members are not yet */
+function merged7396(target: unknown, patch: unknown, depth: number): unknown {
   // What is nested deeper than a document may be is refused by the check of the result.
   if (!isObject(patch) || depth > DOCUMENT_DEPTH) return patch;
   // A Map and `fromEntries`: assigning to `__proto__` would not make a member.
