@@ -101,7 +101,7 @@ export class TestCluster {
     const { folder, port, heap } = this;
     const log = `-Dlog4j2.configurationFile=${join(here, 'log4j2.properties')}`;
     // One node answers small requests: the second compiler would cost more than it gains.
-    const compiler = nodes === 1 ? ['-XX:TieredStopAtLevel=1'] : [];
+    const compiler = nodes <= 3 ? ['-XX:TieredStopAtLevel=1'] : [];
     const jvm = [`-Xms${heap}`, `-Xmx${heap}`, '-XX:+UseSerialGC', ...compiler, log];
     const args = [...jvm, '-cp', join(lib, '*'), join(here, 'Cluster.java'), folder, port, nodes, number].map(String);
     const inherits = process.env.PARTDEX_CLUSTER_LOG !== undefined;
