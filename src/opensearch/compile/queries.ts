@@ -11,10 +11,41 @@ export const ALL: Query = Object.freeze({ match_all: {} });
 
 /** Finds what any of some queries finds. */
 export function anyOf(queries: readonly Query[]): Query {
-  const some = queries.filter((query) => query !== NONE);
+  const some = withTermsJoined(queries.flatMap(alternativesOf));
   if (some.length === 0) return NONE;
   if (some.includes(ALL)) return ALL;
   return some.length === 1 ? some[0] : { bool: { should: some, minimum_should_match: 1 } };
+}
+
+/** The queries of which any is enough for a query; by itself, if it is no such choice. */
+function alternativesOf(query: Query): readonly Query[] {
+  if (query === NONE) return [];
+  const { should, minimum_should_match, ...others } = (query.bool ?? {}) as Record<string, unknown>;
+  return should && minimum_should_match === 1 && Object.keys(others).length === 0 ? (should as readonly Query[]) : [query];
+}
+
+/**
+ * The same choice with one clause for all terms of a field, in place of the first: a word of a question and its synonyms are a clause for each
+ * field instead of hundreds, which the engine would read and rewrite one by one.
+ */
+function withTermsJoined(queries: readonly Query[]): readonly Query[] {
+  const byField = new Map<string, Set<string>>();
+  for (const { term } of queries) {
+    if (!term) continue;
+    const [[field, value]] = Object.entries(term as Record<string, string>);
+    const known = byField.get(field);
+    if (known) known.add(value);
+    else byField.set(field, new Set([value]));
+  }
+  const joined = new Set<string>();
+  return queries.flatMap((query) => {
+    const [field] = Object.keys(query.term ?? {});
+    const values = field === undefined ? undefined : byField.get(field);
+    if (field === undefined || !values || values.size === 1) return [query];
+    if (joined.has(field)) return [];
+    joined.add(field);
+    return [oneOf(field, [...values])];
+  });
 }
 
 /** Finds what all of some queries find. */

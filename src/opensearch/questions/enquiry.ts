@@ -1,4 +1,3 @@
-import { compareCodePoints } from '../../analysis/text.js';
 import type { Query } from '../compile/queries.js';
 import { ALL, allOf, NONE } from '../compile/queries.js';
 import { SPEC } from '../schema.js';
@@ -144,8 +143,7 @@ export class Enquiry {
   }
 
   private countsAsked(): Asked[] {
-    // Neighbours in this order begin with the same clauses.
-    const counts = [...this.askedCounts].sort(([a], [b]) => compareCodePoints(a, b));
+    const counts = inOrderOfUse([...this.askedCounts]);
     const specs = [...this.askedSpecs];
     this.askedCounts.clear();
     this.askedSpecs.clear();
@@ -205,6 +203,32 @@ const queryOf = (clauses: readonly Clause[]): Query => allOf(clauses.map(({ quer
 /** Counts the parts that meet all of some clauses, and the same for others: clauses with which several begin are looked for once. */
 function countsBody(counts: readonly (readonly Clause[])[]): object {
   return { size: 0, track_total_hits: false, aggs: { [EVERYTHING]: { filter: ALL }, ...countsWithin(counts) } };
+}
+
+type AskedCount = readonly [key: string, clauses: readonly Clause[]];
+
+/**
+ * Counts with the clauses first that most counts have, so that many begin with the same clauses (Han, Pei and Yin 2000, "Mining Frequent
+ * Patterns without Candidate Generation", section 2); neighbours are most alike.
+ */
+function inOrderOfUse(counts: readonly AskedCount[]): AskedCount[] {
+  const uses = new Map<Clause, number>();
+  for (const [, clauses] of counts) for (const clause of clauses) uses.set(clause, (uses.get(clause) ?? 0) + 1);
+  const places = [...uses].sort(([a, m], [b, n]) => n - m || a.id - b.id).map(([clause]) => clause);
+  const placeOf = new Map(places.map((clause, place) => [clause, place]));
+  const ordered = counts.map(([key, clauses]) => {
+    const byPlace = clauses.map((clause) => placeOf.get(clause) as number).sort((a, b) => a - b);
+    return { key, byPlace };
+  });
+  ordered.sort((a, b) => compareLists(a.byPlace, b.byPlace));
+  return ordered.map(({ key, byPlace }) => [key, byPlace.map((place) => places[place])]);
+}
+
+/** The order of lists by their first difference; one that another begins with is before it. */
+function compareLists(a: readonly number[], b: readonly number[]): number {
+  const length = Math.min(a.length, b.length);
+  for (let i = 0; i < length; i++) if (a[i] !== b[i]) return a[i] - b[i];
+  return a.length - b.length;
 }
 
 const EVERYTHING = 'all';
