@@ -119,12 +119,18 @@ return found;`;
 
 export const prefixedValues = (field: string, prefix: string): Script => script(ALL_PREFIXED, { field, prefix });
 
+/** The same where the engine's score tells by a bit whether there is one: of other parts no term is read, which takes long. */
+const PREFIXED_IF_MARKED = `
+if ((((long) _score) >> params.bit & 1L) == 0L) { return params.missing; }${PREFIXED}`;
+
+/** @param params with the place of the bit that marks the parts that have such a term, if there is one */
 export const prefixedValue = (params: {
   readonly field: string;
   readonly prefix: string;
   readonly first: boolean;
   readonly missing: string;
-}): Script => script(PREFIXED, params);
+  readonly bit?: number | undefined;
+}): Script => script(params.bit === undefined ? PREFIXED : PREFIXED_IF_MARKED, params);
 
 /**
  * The score, in doubles and in the order of docs/semantics.md. The engine's own score is a whole number below 2^24, which holds two bits a

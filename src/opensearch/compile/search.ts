@@ -81,16 +81,22 @@ export function compileSearch(search: ResolvedSearch, context: SearchContext, co
       should.push(fits ? constant(query, 2 ** params.boosts[i]) : constant(query, 1, boostName(i)));
     });
   }
+  const order = {
+    params: plan?.params ?? NO_SCORE,
+    rank: scores ? rank : undefined,
+    hasScores: required.length > 0,
+    hasMarks: !scores,
+  };
+  const sort = compileSort(search.sortKeys, context.fields, order);
+  for (const { marked } of sort) if (marked) should.push(constant(marked.query, 2 ** marked.bit));
   // Without a filter, one of what only scores would have to be met.
   const query: Query = {
     bool: { filter: filter.length > 0 ? filter : [ALL], ...(must.length > 0 && { must }), ...(should.length > 0 && { should }) },
   };
-  const hasScores = required.length > 0;
-  const order = { params: plan?.params ?? NO_SCORE, rank: scores ? rank : undefined, hasScores };
   return {
     query,
     behind,
-    sort: compileSort(search.sortKeys, context.fields, order),
+    sort,
     score: plan,
     isRanked: plan !== undefined && !plan.fits,
     facetQueries: search.facetQueries.map(({ text, filter: one }) => ({ text, query: compileFilter(one, context) })),
@@ -126,7 +132,7 @@ export function searchBody(compiled: CompiledSearch, wanted: WantedHits, aggrega
     size,
     ...(size > 0 && { sort: sort.map(({ clause }) => clause) }),
     // A sort script is given no score without it.
-    ...(size > 0 && score && { track_scores: true }),
+    ...(size > 0 && (score || sort.some(({ marked }) => marked)) && { track_scores: true }),
     ...(after && { search_after: after }),
   };
 }

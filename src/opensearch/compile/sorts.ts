@@ -6,6 +6,7 @@ import { SPEC, UID } from '../schema.js';
 import { ABOVE_ALL_NUMBERS, BELOW_ALL_NUMBERS } from '../sortable-decimal.js';
 import { type PartField, type PartFields, sortsByFold, sortTerm, valueOfSortTerm } from './fields.js';
 import { priceValue } from './prices.js';
+import type { Query } from './queries.js';
 import { prefixedValue, rankScript, type ScoreParameters, scoreScript } from './scripts.js';
 
 /** The value of a sort key at a place: that of a field as text, an open end, or a score; null if the part has none. */
@@ -21,6 +22,8 @@ export interface SortClause {
   readonly kind: 'field' | 'computed' | 'uid';
   /** The place of its key in the request; absent for the ties. */
   readonly key?: number;
+  /** Finds the parts that have a value. The engine's score must have the bit of this place for them. */
+  readonly marked?: { readonly query: Query; readonly bit: number } | undefined;
   /** The value as cursors have it. */
   read(value: EngineSortValue): SortValue;
   /** The engine's value of one in a cursor; undefined for a value of another kind. */
@@ -53,6 +56,8 @@ export interface ScoreOrder {
   readonly rank: ResolvedRank | undefined;
   /** Whether a term is scored. */
   readonly hasScores: boolean;
+  /** Whether the engine's score is free for marks of the parts that have a value. */
+  readonly hasMarks?: boolean;
 }
 
 const uidClause = (order: 'asc' | 'desc'): SortClause => ({
@@ -75,6 +80,7 @@ function computed(script: object, order: 'asc' | 'desc'): SortClause {
 /** The order of a search, ties by uid. Keys after the uid order nothing, and neither does a score where nothing scores. */
 export function compileSort(keys: readonly ResolvedSortKey[], fields: PartFields, score: ScoreOrder): SortClause[] {
   const clauses: SortClause[] = [];
+  let marks = score.hasMarks ? 0 : MOST_MARKS;
   for (const [key, { field: name, order, numbers }] of keys.entries()) {
     if (numbers) throw refusalOf('computed orders');
     if (name === UID) return [...clauses, uidClause(order)];
@@ -82,11 +88,16 @@ export function compileSort(keys: readonly ResolvedSortKey[], fields: PartFields
     else {
       const field = fields.find(name);
       // A spec that no part has orders nothing; its place in a cursor is a part without a value.
-      clauses.push({ ...(field ? fieldClause(field, order) : NOTHING), key });
+      const clause = field ? fieldClause(field, order, marks < MOST_MARKS ? marks : undefined) : NOTHING;
+      if (clause.marked) marks++;
+      clauses.push({ ...clause, key });
     }
   }
   return [...clauses, uidClause('asc')];
 }
+
+/** Bits of a whole number that a float holds. */
+const MOST_MARKS = 24;
 
 /** All parts are equal. */
 const NOTHING: SortClause = {
@@ -116,9 +127,10 @@ export function pointsOf({ inStockFirst }: ResolvedRank): number[] {
   });
 }
 
-function fieldClause(field: PartField, order: 'asc' | 'desc'): SortClause {
+/** @param bit of the engine's score that may mark the parts that have a value */
+function fieldClause(field: PartField, order: 'asc' | 'desc', bit?: number): SortClause {
   const isAscending = order === 'asc';
-  if (field.extent !== undefined) return extentClause(field, field.extent, order);
+  if (field.extent !== undefined) return extentClause(field, field.extent, order, bit);
   const index = sortsByFold(field) ? (field.ordered as string) : field.raw;
   const isNumber = field.kind.numbers !== undefined;
   const read = (value: EngineSortValue, missing: EngineSortValue): SortValue =>
@@ -140,10 +152,11 @@ function fieldClause(field: PartField, order: 'asc' | 'desc'): SortClause {
   const missing = isAscending ? LAST_ASCENDING : LAST_DESCENDING;
   const script = field.price
     ? priceValue(field.price, { first: isAscending, missing })
-    : prefixedValue({ field: index, prefix: field.prefix, first: isAscending, missing });
+    : prefixedValue({ field: index, prefix: field.prefix, first: isAscending, missing, bit });
   return {
     clause: { _script: { type: 'string', order, script } },
     kind: 'field',
+    marked: field.price ? undefined : markOf(field, bit),
     read: (value) => read(value, missing),
     write: (value) => write(value, missing),
   };
@@ -153,15 +166,19 @@ function fieldClause(field: PartField, order: 'asc' | 'desc'): SortClause {
 const LAST_ASCENDING = '~';
 const LAST_DESCENDING = '';
 
+const markOf = ({ has }: PartField, bit: number | undefined): SortClause['marked'] =>
+  bit === undefined ? undefined : { query: has, bit };
+
 /** The lowest end ascending, the highest descending; an open end comes first in both directions. */
-function extentClause(field: PartField, prefix: string, order: 'asc' | 'desc'): SortClause {
+function extentClause(field: PartField, prefix: string, order: 'asc' | 'desc', bit?: number): SortClause {
   const isAscending = order === 'asc';
   const missing = isAscending ? LAST_ASCENDING : LAST_DESCENDING;
   const open = prefix + (isAscending ? BELOW_ALL_NUMBERS : ABOVE_ALL_NUMBERS);
-  const script = prefixedValue({ field: isAscending ? SPEC.low : SPEC.high, prefix, first: isAscending, missing });
+  const script = prefixedValue({ field: isAscending ? SPEC.low : SPEC.high, prefix, first: isAscending, missing, bit });
   return {
     clause: { _script: { type: 'string', order, script } },
     kind: 'field',
+    marked: markOf(field, bit),
     read: (value) => {
       if (value === missing) return null;
       return value === open ? 'open' : { text: valueOfSortTerm(field, String(value).slice(prefix.length)), isNumber: true };

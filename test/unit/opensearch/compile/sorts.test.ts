@@ -41,6 +41,27 @@ describe('orders', () => {
     }
   });
 
+  it('marks the parts that have a value of a spec, where the score of the engine is free', () => {
+    const keys = [
+      { field: 'specs.color.value', order: 'asc' },
+      { field: 'mpn', order: 'asc' },
+      { field: 'specs.ohms.range', order: 'desc' },
+    ] as const;
+    expect(sort(...keys).map(({ marked }) => marked)).toEqual([undefined, undefined, undefined, undefined]);
+    const clauses = compileSort(keys, fields, { ...score, hasMarks: true });
+    const bits = clauses.map(({ marked }) => marked?.bit);
+    expect(bits).toEqual([0, undefined, 1, undefined]);
+    const scripts = clauses.map(({ clause }) => JSON.stringify(clause));
+    expect(scripts.map((one) => /"bit":(\d+)/.exec(one)?.[1])).toEqual(['0', undefined, '1', undefined]);
+    const many = compileSort(
+      Array.from({ length: 30 }, () => keys[0]),
+      fields,
+      { ...score, hasMarks: true },
+    );
+    // A float holds no more bits.
+    expect(many.filter(({ marked }) => marked)).toHaveLength(24);
+  });
+
   it('refuses a place of another kind', () => {
     const [clause] = sort({ field: 'offers.moq', order: 'asc' });
     expect(clause.write(text('abc'))).toBeUndefined();
