@@ -1,3 +1,4 @@
+import { categoryWarnings, givenCategories } from '../answers/category-warnings.js';
 import type { ShownMembers } from '../answers/directives.js';
 import type { RowSet } from '../index/row-set/row-set.js';
 import { Needs } from '../index/section.js';
@@ -15,7 +16,6 @@ import type { ResolvedFilter } from '../resolve/filters.js';
 import { RequestResolver } from '../resolve/requests.js';
 import type { Task } from '../work/pauses.js';
 import type { Work } from '../work/work.js';
-import { categoryWarnings } from './category-warnings.js';
 import type { CollectionContext } from './collection-contexts.js';
 import { isOfOneCatalog, nextCursor, type Page, placesOf } from './cursor.js';
 import { Fetcher, type Marking } from './fetcher.js';
@@ -262,7 +262,12 @@ export class CatalogCollection<T extends object> implements Collection<T>, Colle
   private *namesForUids({ filterFields }: NormalisedSearchRequest, work: Work, rules?: CallRules): Task<readonly string[]> {
     const { name, categories, hidden } = this.context;
     if (name !== 'parts' || hidden || rules?.scope) return [];
-    return yield* categoryWarnings(filterFields, categories, work);
+    const given = givenCategories(filterFields);
+    if (given.length === 0) return [];
+    const needs = new Needs();
+    categories.need(needs);
+    yield* load(needs, work);
+    return yield* categoryWarnings(given, categories.byUid, work);
   }
 
   /** Corrected texts of a `q` that finds nothing. Each of them finds something with the filters of the request. */

@@ -38,10 +38,16 @@ type Step = NonNullable<Offer['prices']>[string][number];
 
 /** Where the price of a quantity belongs among those of an offer, which ascend. */
 function placeFor([from]: Step, kept: readonly Step[]): number {
-  // From the end: rows mostly ascend, too.
-  let at = kept.length;
-  while (at > 0 && Number(kept[at - 1][0]) >= Number(from)) at--;
-  return at;
+  const wanted = Number(from);
+  // Rows mostly ascend, too.
+  if (kept.length === 0 || Number(kept[kept.length - 1][0]) < wanted) return kept.length;
+  let [low, high] = [0, kept.length - 1];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (Number(kept[middle][0]) < wanted) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 function isOfQuantity(one: Step | undefined, [from]: Step): boolean {

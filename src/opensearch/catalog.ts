@@ -13,7 +13,7 @@ import { waitFor } from '../work/pauses.js';
 import { unlessAborted, withinCall } from '../work/within-call.js';
 import { UNBOUNDED } from '../work/work.js';
 import { type Capability, listCapabilities, refusalOf } from './capabilities.js';
-import { ClusterConnection, isNodeLost, type OpenSearchClient, type RequestBounds, waitWithin } from './client.js';
+import { boundsOf, ClusterConnection, isNodeLost, type OpenSearchClient, type RequestBounds, waitWithin } from './client.js';
 import { INDEX_FORMAT, type RecordCollection } from './facts.js';
 import {
   type Catalog,
@@ -29,7 +29,6 @@ import {
 } from './in-process.js';
 import { checkIndexName } from './index-names.js';
 import { type OpenedIndex, openIndex } from './opened.js';
-import { boundsOf } from './part-requests.js';
 import { ClusterParts } from './parts.js';
 import { recordsVersion } from './records-store.js';
 import { resolveIndex } from './resolve-index.js';

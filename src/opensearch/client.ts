@@ -2,6 +2,7 @@ import { BudgetExceededError, ClusterError } from '../model/errors.js';
 import { wrongArgument } from '../model/issues.js';
 import { onAbort } from '../work/on-abort.js';
 import { MOST_TIMER_MS } from '../work/within-call.js';
+import type { Work } from '../work/work.js';
 
 /**
  * The connection to a cluster. `OpenSearchClient` is all that partdex uses of a client: that of `@opensearch-project/opensearch` has
@@ -355,4 +356,11 @@ export function pause(milliseconds: number, { signal, deadline, ...bounds }: Req
     const forget = signal && onAbort(signal, abort);
     if (signal?.aborted) abort();
   });
+}
+
+/** What bounds the requests of a call. */
+export function boundsOf({ signal, started, budget }: Work): RequestBounds {
+  const { milliseconds } = budget;
+  const deadline = Number.isFinite(milliseconds) ? started + milliseconds : undefined;
+  return { signal, started, budget: milliseconds, deadline };
 }

@@ -1,3 +1,4 @@
+import { categoryWarnings, givenCategories } from '../answers/category-warnings.js';
 import type { ShownMembers } from '../answers/directives.js';
 import type { Call } from '../model/call.js';
 import { nameMap } from '../model/check-arguments.js';
@@ -13,7 +14,7 @@ import type { CountRequest, ResolvedSearch } from '../resolve/resolved-search.js
 import { turn, waitFor } from '../work/pauses.js';
 import type { Work } from '../work/work.js';
 import { refusalOf } from './capabilities.js';
-import type { ClusterConnection, RequestBounds } from './client.js';
+import { boundsOf, type ClusterConnection, type RequestBounds } from './client.js';
 import { compileFilter } from './compile/filters.js';
 import { ALL, allOf, anyOf, oneOf, type Query } from './compile/queries.js';
 import { type Counted, Counting } from './counting.js';
@@ -158,7 +159,7 @@ export abstract class PartRequests {
   /** The answer of a checked request, except the time that it took. */
   private async answerOf(checked: CheckedSearch, shown: ShownMembers, finding: Finding): Promise<SearchResponse<Part>> {
     const { normalised, search } = checked;
-    const { session, explaining, state } = finding;
+    const { session, explaining, state, work, rules } = finding;
     const marking = normalised.highlight ? markingFor(search, { name: 'parts', types: state.opened.types }) : undefined;
     if (explaining) session.profiled();
     const { found, counting } = await this.findHits(checked, finding);
@@ -169,6 +170,9 @@ export abstract class PartRequests {
     const isLost = normalised.suggest && found.hits === 0 && !explaining;
     if (isLost) session.holdStill();
     const suggestions = isLost ? await this.suggest(normalised, finding) : [];
+    // A client that does not see all gets no names.
+    const given = found.hits > 0 || rules?.scope ? [] : givenCategories(normalised.filterFields);
+    const named = await work.run(categoryWarnings(given, state.opened.categories(), work));
     const last = found.isLast ? undefined : found.page.at(-1);
     return answerOf(normalised.request, {
       results: items.map((item, i) => (marking ? { item, ...marking.marks[i] } : { item })),
@@ -177,7 +181,7 @@ export abstract class PartRequests {
       ...resultsOf(counted, queryCounts(search, found), state.opened.specMetadata),
       next: last ? cursorAt(checked.cursors, found.compiled.sort, last) : null,
       ...(normalised.suggest && { suggestions }),
-      warnings: [...search.warnings, ...cutWarnings(counted)],
+      warnings: [...search.warnings, ...cutWarnings(counted), ...named],
     });
   }
 
@@ -388,11 +392,4 @@ function countingOf(counts: CountRequest, { types, context, categories, valueCou
   const { drilldown } = counts;
   const ranked = drilldown && new Drilldown(drilldown, memberNames(), context.fields, { valueCount });
   return new Counting(counts, { ...types, ...context, valueCount, categories }, ranked);
-}
-
-/** What bounds the requests of a call. */
-export function boundsOf({ signal, started, budget }: Work): RequestBounds {
-  const { milliseconds } = budget;
-  const deadline = Number.isFinite(milliseconds) ? started + milliseconds : undefined;
-  return { signal, started, budget: milliseconds, deadline };
 }

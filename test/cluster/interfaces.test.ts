@@ -47,6 +47,16 @@ it('URLs of the version 3 interface have the same answers', async () => {
   expect(refused).toBeLessThan(asked.length / 20);
 });
 
+it('names of categories in the place of uids have the same warnings', async () => {
+  const [{ name }] = sampleMetadata().categories;
+  for (const value of [name.toUpperCase(), 'nothing of the kind']) {
+    const request = { filter: { fields: { category_uids: [value] } } };
+    const [here, there] = await Promise.all([local, remote].map((catalog) => catalog.parts.search(request)));
+    expect(here.warnings).toHaveLength(value === 'nothing of the kind' ? 0 : 1);
+    expect(there.warnings).toEqual(here.warnings);
+  }
+});
+
 it('queries of GraphQL have the same answers', async () => {
   const [here, there] = [local, remote].map((catalog) => executorOf(catalog, { dialect: 'sup' }));
   const { mpn } = (await local.parts.search({ limit: 1 })).results[0].item;

@@ -37,11 +37,11 @@ interface History {
   readonly seed: number;
 }
 
-function histories(maxParts: number, maxSteps: number): fc.Arbitrary<History> {
+function histories(maxParts: number, maxSteps: number, minSteps = 1): fc.Arbitrary<History> {
   return fc.record({
     source: catalogs({ maxParts }),
     priceCurrency: fc.constantFrom('USD', 'EUR'),
-    steps: fc.array(drawnChanges(), { minLength: 1, maxLength: maxSteps }),
+    steps: fc.array(drawnChanges(), { minLength: minSteps, maxLength: maxSteps }),
     seed: fc.nat(),
   });
 }
@@ -267,3 +267,7 @@ describe.each([
   it('answers some questions so after each update of many small catalogs', () =>
     holds(histories(8, 3), (history) => followed(history, LITTLE), share.little));
 });
+
+// An overlay merges segments after that many updates.
+it('an overlay of many updates answers as the oracle does, and as one build of the living documents', () =>
+  holds(histories(8, 24, 10), (history) => followOverlay(history, LITTLE), 0.1));

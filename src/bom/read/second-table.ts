@@ -2,8 +2,7 @@ import { type Cell, isBlank, textOf } from '../../import/cells.js';
 import type { Row } from '../../import/header.js';
 import { plainName } from '../../import/heading-words.js';
 import { knownName } from '../column-names.js';
-import { PART_HEADINGS } from '../part-cells.js';
-import { type BomHeader, bomHeader } from './bom-headings.js';
+import { type BomHeader, bomHeader, isListHeading } from './bom-headings.js';
 import type { CheckedBomMap } from './bom-map.js';
 import { cellText, textsOf } from './column-texts.js';
 
@@ -35,7 +34,7 @@ function isHeading(text: string, map: CheckedBomMap): boolean {
   if (map.columns.has(text)) return true;
   // Most cells of parts have digits, so that their names need not be looked up.
   if (text.length > LONGEST || /\d|:$/.test(text)) return false;
-  return knownName(text) !== undefined || PART_HEADINGS.has(plainName(text));
+  return knownName(text) !== undefined || isListHeading(plainName(text));
 }
 
 function isHeadingsRow(cells: readonly Cell[], map: CheckedBomMap): boolean {

@@ -81,13 +81,8 @@ export function compileSearch(search: ResolvedSearch, context: SearchContext, co
       should.push(fits ? constant(query, 2 ** params.boosts[i]) : constant(query, 1, boostName(i)));
     });
   }
-  const order = {
-    params: plan?.params ?? NO_SCORE,
-    rank: scores ? rank : undefined,
-    hasScores: required.length > 0,
-    hasMarks: !scores,
-  };
-  const sort = compileSort(search.sortKeys, context.fields, order);
+  const order = { params: plan?.params ?? NO_SCORE, rank: scores ? rank : undefined, hasScores: required.length > 0 };
+  const sort = compileSort(search.sortKeys, context.fields, { ...order, hasMarks: !scores });
   for (const { marked } of sort) if (marked) should.push(constant(marked.query, 2 ** marked.bit));
   // Without a filter, one of what only scores would have to be met.
   const query: Query = {

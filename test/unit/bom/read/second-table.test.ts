@@ -39,6 +39,16 @@ describe('a second table below a parts list', () => {
     ]);
   });
 
+  it('may be known by headings that parts lists alone have', async () => {
+    const { lines, notes } = await read('MPN,Qty\nGLUE,2\nVal,PatternName,Fitted\n10k,0603,yes\n1u,0805,no\n');
+    expect(lines.map(({ mpn, value, footprint, dnp }) => [mpn, value, footprint, dnp])).toEqual([
+      ['GLUE', undefined, undefined, undefined],
+      [undefined, '10k', '0603', undefined],
+      [undefined, '1u', '0805', true],
+    ]);
+    expect(notes[0]).toEqual(['a second table begins in line 3; it is read by its own headings']);
+  });
+
   it('is known by the headings of a map', async () => {
     const map = { columns: { Ours: 'mpn', Pieces: 'quantity' } } as const;
     expect((await read('Ours,Pieces\nA-1,2\nPieces,Ours\n3,B-1\n', map)).lines).toEqual([
