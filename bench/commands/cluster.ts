@@ -33,7 +33,7 @@ const INDEX = 'bench-cluster';
 const LINES = 200;
 const AT_ONCE = 20;
 const MEGABYTE = 1e6;
-/** For which the nodes have nothing to do before each class of compiling and decoding is measured alone. */
+/** Of the nodes, before what partdex itself does of a class is measured. */
 const SECONDS_OF_REST = 2;
 /** Of compiling and decoding alone. */
 const WARM_ROUNDS = 200;

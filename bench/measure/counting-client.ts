@@ -8,7 +8,7 @@ import type {
 
 /** A client that counts what is sent, how long answers are waited for, and gives kept answers once more without a cluster. */
 export class CountingClient implements OpenSearchClient {
-  /** Requests that were sent. */
+  /** Requests that were sent, except looks aside. */
   count = 0;
   /** Milliseconds in which at least one request was under way that an answer waits for. */
   waited = 0;
@@ -24,12 +24,12 @@ export class CountingClient implements OpenSearchClient {
     this.transport = {
       maxRetries: transport.maxRetries,
       request: (params, options) => {
-        const { kept, repeated } = this;
         // A catalog looks aside, once in a while, where its alias leads.
         if (params.method === 'GET') return send(params, options);
         this.count++;
         // Points in time are closed aside.
         const isAside = params.method === 'DELETE';
+        const { kept, repeated } = this;
         if (repeated) return isAside ? Promise.resolve({ statusCode: 200, body: {} }) : next(repeated);
         if (isAside) return send(params, options);
         if (this.underWay++ === 0) this.since = performance.now();

@@ -36,7 +36,7 @@ let folder: string;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'partdex-nodes-'));
-  [cluster, inProcess] = await Promise.all([TestCluster.start({ nodes: 3, heap }), openVariant(variant, folder)]);
+  [cluster, inProcess] = await Promise.all([TestCluster.start({ nodes: 3, heap, isBrief: true }), openVariant(variant, folder)]);
   client = connected(cluster.urls, { maxRetries: 5 });
   const report = await pushCatalog(client, inProcess, { index, shards: 3, replicas: 1, keep });
   expect(report.parts).toBe(inProcess.info.parts);

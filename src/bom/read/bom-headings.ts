@@ -49,10 +49,11 @@ const LIKELY_VALUES = words('designation name');
 /** References, and part numbers in a list that has no other column of parts. */
 const LIKELY_REFERENCES = words('reference parts', 'référence referencia');
 
-const ALL = [VALUES, FOOTPRINTS, DESCRIPTIONS, LEFT_OUT, PLACED];
+const NAMES_OF_LISTS = [VALUES, FOOTPRINTS, DESCRIPTIONS, LEFT_OUT, PLACED];
 
 /** Whether a parts list may have a column of this name. @param name plain */
-export const isListHeading = (name: string): boolean => PART_HEADINGS.has(name) || ALL.some((some) => some.has(name));
+export const isListHeading = (name: string): boolean =>
+  PART_HEADINGS.has(name) || NAMES_OF_LISTS.some((names) => names.has(name));
 
 /**
  * The headings of a row; undefined if no column of it names parts.

@@ -4,13 +4,11 @@ import { keywordKey, type ResolvedKeyword } from '../../resolve/keywords.js';
 import { type IndexLayout, KEYWORD_FORMS } from '../schema.js';
 import { anyOf, constant, phrase, type Query, term, wildcardText } from './queries.js';
 import { type FilterContext, wildcard } from './ranges.js';
-import type { ScoreParameters } from './scripts.js';
+import { SCORE_BITS, type ScoreParameters } from './scripts.js';
 
 /** Weights of the classes of fields, by the two bits that stand for them in the engine's score; scripts.ts has the same. */
 const WEIGHTS: readonly number[] = [1, 1.5, 3, 8];
 const PART_NUMBER = WEIGHTS.length - 1;
-/** Bits of a whole number that a float holds. */
-const MOST_BITS = 24;
 /** What a hit is worth more if one of its part numbers is a term. */
 const EXACT_BONUS = 1_000_000;
 
@@ -153,7 +151,7 @@ export function planScore(required: readonly ResolvedKeyword[], factors: readonl
   const boosts = factors.map((_, i) => exact + 1 + i);
   const hasNumber = required.some((keyword) => keyword.kind === 'words' && keyword.partNumber !== '');
   const idf = required.map((keyword) => idfOf(keyword, counts));
-  const fits = exact + 1 + factors.length <= MOST_BITS;
+  const fits = exact + 1 + factors.length <= SCORE_BITS;
   return { distinct, params: { idf, shift, exact: hasNumber ? exact : -1, boosts, factors }, fits };
 }
 

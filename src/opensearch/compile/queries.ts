@@ -25,27 +25,27 @@ function alternativesOf(query: Query): readonly Query[] {
 }
 
 /**
- * The same choice with one clause for all terms of a field, in place of the first: a word of a question and its synonyms are a clause for each
- * field instead of hundreds, which the engine would read and rewrite one by one.
+ * The same choice with one clause for all terms of a field: a word of a question and its synonyms are a clause for each field instead of
+ * hundreds, which the engine would read and rewrite one by one.
  */
 function withTermsJoined(queries: readonly Query[]): readonly Query[] {
   const byField = new Map<string, Set<string>>();
-  for (const { term } of queries) {
-    if (!term) continue;
-    const [[field, value]] = Object.entries(term as Record<string, string>);
+  const others: Query[] = [];
+  for (const query of queries) {
+    const [named] = Object.entries((query.term ?? {}) as Record<string, string>);
+    if (!named) {
+      others.push(query);
+      continue;
+    }
+    const [field, value] = named;
     const known = byField.get(field);
     if (known) known.add(value);
     else byField.set(field, new Set([value]));
   }
-  const joined = new Set<string>();
-  return queries.flatMap((query) => {
-    const [field] = Object.keys(query.term ?? {});
-    const values = field === undefined ? undefined : byField.get(field);
-    if (field === undefined || !values || values.size === 1) return [query];
-    if (joined.has(field)) return [];
-    joined.add(field);
-    return [oneOf(field, [...values])];
-  });
+  const joined = Array.from(byField, ([field, [first, ...more]]) =>
+    more.length === 0 ? term(field, first) : oneOf(field, [first, ...more]),
+  );
+  return [...joined, ...others];
 }
 
 /** Finds what all of some queries find. */

@@ -161,6 +161,9 @@ long step = Double.doubleToLongBits(scoreOf(_score, doc['length'].value, params)
 int merit = (int) params.points[(int) doc['merit'].value] + 255 - (int) doc['number_length'].value;
 return (step < 4 ? 0L : step) * 65536L + merit;`;
 
+/** Bits of a whole number that the engine's score, a float, holds. */
+export const SCORE_BITS = 24;
+
 /** Where the parts of a score are in the engine's own. */
 export interface ScoreParameters {
   /** Of each term of the request, in its order. */

@@ -7,7 +7,7 @@ import { ABOVE_ALL_NUMBERS, BELOW_ALL_NUMBERS } from '../sortable-decimal.js';
 import { type PartField, type PartFields, sortsByFold, sortTerm, valueOfSortTerm } from './fields.js';
 import { priceValue } from './prices.js';
 import type { Query } from './queries.js';
-import { prefixedValue, rankScript, type ScoreParameters, scoreScript } from './scripts.js';
+import { prefixedValue, rankScript, SCORE_BITS, type ScoreParameters, scoreScript } from './scripts.js';
 
 /** The value of a sort key at a place: that of a field as text, an open end, or a score; null if the part has none. */
 export type SortValue = { readonly text: string; readonly isNumber: boolean } | 'open' | null;
@@ -80,7 +80,7 @@ function computed(script: object, order: 'asc' | 'desc'): SortClause {
 /** The order of a search, ties by uid. Keys after the uid order nothing, and neither does a score where nothing scores. */
 export function compileSort(keys: readonly ResolvedSortKey[], fields: PartFields, score: ScoreOrder): SortClause[] {
   const clauses: SortClause[] = [];
-  let marks = score.hasMarks ? 0 : MOST_MARKS;
+  let marks = 0;
   for (const [key, { field: name, order, numbers }] of keys.entries()) {
     if (numbers) throw refusalOf('computed orders');
     if (name === UID) return [...clauses, uidClause(order)];
@@ -88,16 +88,14 @@ export function compileSort(keys: readonly ResolvedSortKey[], fields: PartFields
     else {
       const field = fields.find(name);
       // A spec that no part has orders nothing; its place in a cursor is a part without a value.
-      const clause = field ? fieldClause(field, order, marks < MOST_MARKS ? marks : undefined) : NOTHING;
+      const bit = score.hasMarks && marks < SCORE_BITS ? marks : undefined;
+      const clause = field ? fieldClause(field, order, bit) : NOTHING;
       if (clause.marked) marks++;
       clauses.push({ ...clause, key });
     }
   }
   return [...clauses, uidClause('asc')];
 }
-
-/** Bits of a whole number that a float holds. */
-const MOST_MARKS = 24;
 
 /** All parts are equal. */
 const NOTHING: SortClause = {

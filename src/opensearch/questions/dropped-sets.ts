@@ -1,10 +1,8 @@
 import { allOf, constant, type Query } from '../compile/queries.js';
-import { script } from '../compile/scripts.js';
+import { SCORE_BITS, script } from '../compile/scripts.js';
 import { UID } from '../schema.js';
 import type { EngineAnswer, EngineSession } from '../session.js';
 
-/** Bits of a whole number that the engine's score holds. */
-const MOST_BITS = 24;
 /** Sets that one request answers with. */
 const MOST_SETS = 60_000;
 /** Parts that are read at a time where there are more conditions than bits. */
@@ -24,7 +22,7 @@ export class DroppedSets {
   ) {}
 
   private get isCounted(): boolean {
-    return this.droppable.length <= MOST_BITS;
+    return this.droppable.length <= SCORE_BITS;
   }
 
   body(): object {

@@ -64,6 +64,8 @@ export interface ClusterOptions {
   readonly nodes?: number;
   /** Heap of each node. Default `768m`. */
   readonly heap?: string;
+  /** Whether it runs for minutes: the second compiler of Java would cost more than it gains. Default false. */
+  readonly isBrief?: boolean;
   /** Of the first node; the others have the next ones. Default: free ones. */
   readonly port?: number | undefined;
 }
@@ -74,14 +76,15 @@ export class TestCluster {
     private readonly folder: string,
     private readonly port: number,
     private readonly heap: string,
+    private readonly isBrief: boolean,
     private readonly processes: ChildProcess[],
   ) {}
 
-  static async start({ nodes = 1, heap = '768m', port: first }: ClusterOptions = {}): Promise<TestCluster> {
+  static async start({ nodes = 1, heap = '768m', isBrief = false, port: first }: ClusterOptions = {}): Promise<TestCluster> {
     const lib = fetchJars();
     if (first !== undefined && !(await isFree(first))) throw new Error(`the port ${first} is taken`);
     const port = first === undefined ? await freePorts(nodes) : first - 1;
-    const cluster = new TestCluster(mkdtempSync(join(tmpdir(), 'partdex-cluster-data-')), port, heap, []);
+    const cluster = new TestCluster(mkdtempSync(join(tmpdir(), 'partdex-cluster-data-')), port, heap, isBrief, []);
     for (let number = 1; number <= nodes; number++) cluster.processes.push(cluster.spawn(number, nodes, lib));
     try {
       await cluster.waitForNodes(nodes);
@@ -98,10 +101,9 @@ export class TestCluster {
   }
 
   private spawn(number: number, nodes: number, lib: string): ChildProcess {
-    const { folder, port, heap } = this;
+    const { folder, port, heap, isBrief } = this;
     const log = `-Dlog4j2.configurationFile=${join(here, 'log4j2.properties')}`;
-    // One node answers small requests: the second compiler would cost more than it gains.
-    const compiler = nodes <= 3 ? ['-XX:TieredStopAtLevel=1'] : [];
+    const compiler = isBrief ? ['-XX:TieredStopAtLevel=1'] : [];
     const jvm = [`-Xms${heap}`, `-Xmx${heap}`, '-XX:+UseSerialGC', ...compiler, log];
     const args = [...jvm, '-cp', join(lib, '*'), join(here, 'Cluster.java'), folder, port, nodes, number].map(String);
     const inherits = process.env.PARTDEX_CLUSTER_LOG !== undefined;

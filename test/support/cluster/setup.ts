@@ -15,7 +15,7 @@ export default async function setup(project: TestProject): Promise<(() => Promis
     project.provide('clusterUrls', given.split(','));
     return undefined;
   }
-  const cluster = await TestCluster.start({ nodes: Number(process.env.PARTDEX_CLUSTER_NODES ?? 1) });
+  const cluster = await TestCluster.start({ nodes: Number(process.env.PARTDEX_CLUSTER_NODES ?? 1), isBrief: true });
   project.provide('clusterUrls', cluster.urls);
   return () => cluster.stop();
 }

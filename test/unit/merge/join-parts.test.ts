@@ -146,6 +146,26 @@ it('rows of one table complete the offers of the rows before', () => {
   expect(conflicts).toEqual([]);
 });
 
+it.each([
+  ['ascend', [1, 10, 25, 100, 250]],
+  ['descend', [250, 100, 25, 10, 1]],
+  ['have no order', [25, 250, 1, 100, 10]],
+])('price breaks of rows that %s ascend in the offer, and a second price of a quantity is a conflict', (_, quantities) => {
+  const row = (quantity: number, price: string): Part => ({
+    uid: '1',
+    mpn: 'A',
+    offers: [{ sku: 'S', prices: { USD: [[quantity, price]] } }],
+  });
+  const part = row(quantities[0], '5');
+  const conflicts: Conflict[] = [];
+  for (const quantity of quantities.slice(1)) joinRows(part, row(quantity, '5'), (conflict) => conflicts.push(conflict));
+  expect(part.offers?.[0].prices?.USD.map(([from]) => from)).toEqual([1, 10, 25, 100, 250]);
+  expect(conflicts).toEqual([]);
+  for (const quantity of quantities) joinRows(part, row(quantity, '6'), (conflict) => conflicts.push(conflict));
+  expect(conflicts.map(({ kept }) => kept)).toEqual(quantities.map((quantity) => [quantity, '5']));
+  expect(part.offers?.[0].prices?.USD).toHaveLength(5);
+});
+
 it('a part of very many documents or rows is joined in time', () => {
   const none = () => {};
   const many = 20_000;
