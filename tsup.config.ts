@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { defineConfig } from 'tsup';
 import { requiredBuiltins, thirdPartyNotices } from './scripts/bundled-libraries.js';
+import { lastingConstants } from './scripts/lasting-constants.js';
 import { shippedFiles } from './scripts/shipped-files.js';
 
 /** The exports of package.json. */
@@ -46,5 +47,6 @@ export default defineConfig({
   clean: true,
   silent: true,
   // Dependencies are imported; development dependencies are bundled where the code uses them.
+  plugins: [lastingConstants()],
   esbuildPlugins: [requiredBuiltins(), thirdPartyNotices(), shippedFiles(version)],
 });

@@ -1,6 +1,6 @@
 import { BundleReader, bundlePieces } from '../../src/encoding/bundle.js';
 import * as kernels from '../../src/index/column/code-kernels.js';
-import { restrictToCode8, restrictToCode16 } from '../../src/index/column/packed-kernels.js';
+import { restrict8, restrict16, restrict32 } from '../../src/index/column/packed-kernels.js';
 import { RowCodes } from '../../src/index/column/row-codes.js';
 import { scatter } from '../../src/index/row-set/bits.js';
 import { advance } from '../../src/index/row-set/lists.js';
@@ -15,7 +15,7 @@ export function columnPairs(): Pair[] {
   return [
     ...scanPairs(),
     ...restrictPairs(),
-    ...oneCodePairs(),
+    ...severalAtATimePairs(),
     ...gatherPairs(),
     ...sparsePairs(),
     ...fewRowsPairs(),
@@ -23,16 +23,20 @@ export function columnPairs(): Pair[] {
   ];
 }
 
-/** A scan for an interval of codes, by signs of differences against two comparisons, for each width. */
+/** A scan for an interval of codes, by bits of differences against two comparisons, for each width. */
 function scanPairs(): Pair[] {
   const bytes = blocked8(200);
   const halves = blocked16(40_000);
   const whole = blocked32(400_000);
   const wanted = new Uint8Array(201).fill(1, 60, 140);
   return [
-    scanPair('8 bits', bytes, 60, 140, () => kernels.scan8(bytes.directory, bytes.codes, 60, 140, words)),
-    scanPair('16 bits', halves, 9_000, 29_000, () => kernels.scan16(halves.directory, halves.codes, 9_000, 29_000, words)),
-    scanPair('32 bits', whole, 90_000, 290_000, () => kernels.scan32(whole.directory, whole.codes, 90_000, 290_000, words)),
+    scanPair('8 bits', bytes, 60, 140, () => restrict8(bytes.directory, packed(bytes.codes), 60, 140, words, 0, WORDS)),
+    scanPair('16 bits', halves, 9_000, 29_000, () =>
+      restrict16(halves.directory, packed(halves.codes), 9_000, 29_000, words, 0, WORDS),
+    ),
+    scanPair('32 bits', whole, 90_000, 290_000, () =>
+      restrict32(whole.directory, packed(whole.codes), 90_000, 290_000, words, 0, WORDS),
+    ),
     {
       name: 'scan of a column for flagged codes',
       on: '8 bits',
@@ -61,7 +65,7 @@ function scanPair(on: string, column: Blocked<ArrayLike<number>>, from: number, 
     name: 'scan of a column for an interval of codes',
     on,
     fast: () => {
-      words.fill(0);
+      words.fill(-1);
       scan();
       return checksum(words);
     },
@@ -76,60 +80,110 @@ function scanPair(on: string, column: Blocked<ArrayLike<number>>, from: number, 
   };
 }
 
-/** A bitset restricted in place against its rows listed and their codes read, around the density that decides. */
+/** A bitset restricted in place against its rows listed and their codes read, around the densities that decide. */
 function restrictPairs(): Pair[] {
-  const { directory, codes } = blocked8(200);
-  return [1, 4, 7, 16, 64].map((rowsPerWord): Pair => {
+  const column = blocked8(200);
+  const { directory, codes } = column;
+  const integers = packed(codes);
+  const flags = new Uint8Array(201).fill(1, 60, 140);
+  const pairOf = (name: string, constant: string, rowsPerWord: number, restrict: () => void): Pair => {
     const rows = someRows(rowsPerWord >= 32 ? 1 : rowsPerWord / 32);
     const given = bitsOf(rows);
     return {
-      name: 'rows of a set with a code of an interval: restricted in place, against listed and read',
+      name: `${name}: restricted in place, against listed and read`,
       on: `${Math.min(rowsPerWord, 32)} rows a word`,
-      constant: 'canRestrict (32 / 7)',
+      constant,
       fast: () => {
         words.set(given);
-        kernels.restrict8(directory, codes, 60, 140, words, 0, WORDS);
+        restrict();
         let count = 0;
         for (let i = 0; i < WORDS; i++) for (let word = words[i]; word !== 0; word &= word - 1) count++;
         return count;
       },
-      naive: () => {
-        kernels.gather8(rows, rows.length, directory, codes, out);
-        let count = 0;
-        for (let i = 0; i < rows.length; i++) count += out[i] >= 60 && out[i] < 140 ? 1 : 0;
-        return count;
-      },
+      naive: () => countGathered(column, rows),
     };
-  });
+  };
+  const interval = () => restrict8(directory, integers, 60, 140, words, 0, WORDS);
+  const flagged = () => kernels.restrictFlags8(directory, codes, flags, words, 0, WORDS);
+  return [
+    ...[1, 2, 3, 4, 16, 64].map((rows) =>
+      pairOf('rows of a set with a code of an interval', 'LEAST_FOR_INTERVAL (3)', rows, interval),
+    ),
+    ...[2, 4, 5, 7, 16].map((rows) => pairOf('rows of a set with a flagged code', 'LEAST_FOR_FLAGS (5)', rows, flagged)),
+  ];
 }
 
-/** A bitset restricted to the rows of one code: several codes at a time, against one by one. */
-function oneCodePairs(): Pair[] {
+function countGathered({ directory, codes }: Blocked<Uint8Array>, rows: Uint32Array): number {
+  kernels.gather8(rows, rows.length, directory, codes, out);
+  let count = 0;
+  for (let i = 0; i < rows.length; i++) count += out[i] >= 60 && out[i] < 140 ? 1 : 0;
+  return count;
+}
+
+/** A bitset restricted to the rows with a code of an interval: several codes at a time, against one by one. */
+function severalAtATimePairs(): Pair[] {
   const given = bitsOf(someRows(1));
-  const pair = (bits: number, fast: () => void, naive: () => void): Pair => {
+  const [narrow, wide] = [blocked8(200), blocked16(40_000)];
+  const pair = (on: string, fast: () => void, naive: () => void): Pair => {
     const run = (restrict: () => void) => () => {
       words.set(given);
       restrict();
       return checksum(words);
     };
-    const name = 'rows of a set with one code: several codes at a time, against one by one';
-    return { name, on: `all rows, ${bits} bits`, fast: run(fast), naive: run(naive) };
+    const name = 'rows of a set with a code of an interval: several codes at a time, against one by one';
+    return { name, on: `all rows, ${on}`, fast: run(fast), naive: run(naive) };
   };
-  const [narrow, wide] = [blocked8(200), blocked16(40_000)];
-  const packed = (codes: Uint8Array | Uint16Array) => new Int32Array(codes.buffer, codes.byteOffset, codes.byteLength >>> 2);
-  const [few, many] = [packed(narrow.codes), packed(wide.codes)];
+  const bytes = (on: string, from: number, to: number) =>
+    pair(
+      `8 bits, ${on}`,
+      () => restrict8(narrow.directory, packed(narrow.codes), from, to, words, 0, WORDS),
+      () => restrictBytes(narrow, from, to),
+    );
+  const halves = (on: string, from: number, to: number) =>
+    pair(
+      `16 bits, ${on}`,
+      () => restrict16(wide.directory, packed(wide.codes), from, to, words, 0, WORDS),
+      () => restrictHalves(wide, from, to),
+    );
   return [
-    pair(
-      8,
-      () => restrictToCode8(narrow.directory, few, 60, words, 0, WORDS),
-      () => kernels.restrict8(narrow.directory, narrow.codes, 60, 61, words, 0, WORDS),
-    ),
-    pair(
-      16,
-      () => restrictToCode16(wide.directory, many, 60, words, 0, WORDS),
-      () => kernels.restrict16(wide.directory, wide.codes, 60, 61, words, 0, WORDS),
-    ),
+    bytes('one code', 60, 61),
+    bytes('of one half', 60, 120),
+    bytes('of both', 60, 140),
+    halves('one code', 60, 61),
+    halves('of one half', 9_000, 29_000),
+    halves('of both', 9_000, 39_000),
   ];
+}
+
+function packed({ buffer, byteOffset, byteLength }: Uint8Array | Uint16Array | Uint32Array): Int32Array {
+  return new Int32Array(buffer, byteOffset, byteLength >>> 2);
+}
+
+/** The sign of two differences says whether a code is outside. */
+function restrictBytes({ directory, codes }: Blocked<Uint8Array>, from: number, to: number): void {
+  for (let word = 0; word < WORDS; word++) {
+    if (words[word] === 0) continue;
+    const at = (directory[word >>> 3] << 8) + ((word & 7) << 5);
+    let outside = 0;
+    for (let bit = 0; bit < 32; bit++) {
+      const code = codes[at + bit];
+      outside = (outside >>> 1) | (((code - from) | (to - 1 - code)) & 0x80000000);
+    }
+    words[word] &= ~outside;
+  }
+}
+
+function restrictHalves({ directory, codes }: Blocked<Uint16Array>, from: number, to: number): void {
+  for (let word = 0; word < WORDS; word++) {
+    if (words[word] === 0) continue;
+    const at = (directory[word >>> 3] << 8) + ((word & 7) << 5);
+    let outside = 0;
+    for (let bit = 0; bit < 32; bit++) {
+      const code = codes[at + bit];
+      outside = (outside >>> 1) | (((code - from) | (to - 1 - code)) & 0x80000000);
+    }
+    words[word] &= ~outside;
+  }
 }
 
 function gatherPairs(): Pair[] {

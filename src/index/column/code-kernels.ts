@@ -5,16 +5,12 @@ import { advance, GALLOP_RATIO } from '../row-set/lists.js';
  * several times slower than three functions for one kind each. A test compares the three texts.
  */
 
-/*
- * The signs of two differences, and not two comparisons, decide whether a code is in an interval: V8 compiles comparisons to
- * branches, and with codes in no order every second one is mispredicted. Several times as fast; bench/README.md, "Kernels". Codes are
- * below 2^31.
- */
-const SIGN = 0x80000000;
+/** Codes are below it. */
+const ABOVE_ALL_CODES = 0x80000000;
 
 /** The last code below `to`. */
 export function lastOf(to: number): number {
-  return Math.min(to, SIGN) - 1;
+  return Math.min(to, ABOVE_ALL_CODES) - 1;
 }
 
 /** The first place in `[from, to)` of a code above `most`, or `to`. */
@@ -102,25 +98,6 @@ export function gatherSparse(
   }
 }
 
-/** Sets the bits of the rows whose code is in `[from, to)`, `from` above 0. */
-export function scan8(directory: Uint32Array, codes: Uint8Array, from: number, to: number, words: Int32Array): void {
-  const last = lastOf(to);
-  for (let block = 0; block < directory.length; block++) {
-    if (directory[block] === 0) continue;
-    let at = directory[block] << 8;
-    // The last block may reach past the last word; its codes there are 0.
-    const lastWord = Math.min((block << 3) + 8, words.length);
-    for (let word = block << 3; word < lastWord; word++) {
-      let outside = 0;
-      for (let bit = 0; bit < 32; bit++) {
-        const code = codes[at++];
-        outside = (outside >>> 1) | (((code - from) | (last - code)) & SIGN);
-      }
-      words[word] = ~outside;
-    }
-  }
-}
-
 /** Sets the bits of the rows whose code is flagged; `flags[0]` is 0. */
 export function scanFlags8(directory: Uint32Array, codes: Uint8Array, flags: Uint8Array, words: Int32Array): void {
   for (let block = 0; block < directory.length; block++) {
@@ -131,25 +108,6 @@ export function scanFlags8(directory: Uint32Array, codes: Uint8Array, flags: Uin
       let bits = 0;
       for (let bit = 0; bit < 32; bit++) bits |= flags[codes[at++]] << bit;
       words[word] = bits;
-    }
-  }
-}
-
-/** Sets the bits of the rows whose code is in `[from, to)`, `from` above 0. */
-export function scan16(directory: Uint32Array, codes: Uint16Array, from: number, to: number, words: Int32Array): void {
-  const last = lastOf(to);
-  for (let block = 0; block < directory.length; block++) {
-    if (directory[block] === 0) continue;
-    let at = directory[block] << 8;
-    // The last block may reach past the last word; its codes there are 0.
-    const lastWord = Math.min((block << 3) + 8, words.length);
-    for (let word = block << 3; word < lastWord; word++) {
-      let outside = 0;
-      for (let bit = 0; bit < 32; bit++) {
-        const code = codes[at++];
-        outside = (outside >>> 1) | (((code - from) | (last - code)) & SIGN);
-      }
-      words[word] = ~outside;
     }
   }
 }
@@ -168,25 +126,6 @@ export function scanFlags16(directory: Uint32Array, codes: Uint16Array, flags: U
   }
 }
 
-/** Sets the bits of the rows whose code is in `[from, to)`, `from` above 0. */
-export function scan32(directory: Uint32Array, codes: Uint32Array, from: number, to: number, words: Int32Array): void {
-  const last = lastOf(to);
-  for (let block = 0; block < directory.length; block++) {
-    if (directory[block] === 0) continue;
-    let at = directory[block] << 8;
-    // The last block may reach past the last word; its codes there are 0.
-    const lastWord = Math.min((block << 3) + 8, words.length);
-    for (let word = block << 3; word < lastWord; word++) {
-      let outside = 0;
-      for (let bit = 0; bit < 32; bit++) {
-        const code = codes[at++] | 0;
-        outside = (outside >>> 1) | (((code - from) | (last - code)) & SIGN);
-      }
-      words[word] = ~outside;
-    }
-  }
-}
-
 /** Sets the bits of the rows whose code is flagged; `flags[0]` is 0. */
 export function scanFlags32(directory: Uint32Array, codes: Uint32Array, flags: Uint8Array, words: Int32Array): void {
   for (let block = 0; block < directory.length; block++) {
@@ -198,29 +137,6 @@ export function scanFlags32(directory: Uint32Array, codes: Uint32Array, flags: U
       for (let bit = 0; bit < 32; bit++) bits |= flags[codes[at++]] << bit;
       words[word] = bits;
     }
-  }
-}
-
-/** Clears the bits of `words[firstWord, endWord)` of rows whose code is not in `[from, to)`, `from` above 0. */
-export function restrict8(
-  directory: Uint32Array,
-  codes: Uint8Array,
-  from: number,
-  to: number,
-  words: Int32Array,
-  firstWord: number,
-  endWord: number,
-): void {
-  const last = lastOf(to);
-  for (let word = firstWord; word < endWord; word++) {
-    if (words[word] === 0) continue;
-    const at = (directory[word >>> 3] << 8) + ((word & 7) << 5);
-    let outside = 0;
-    for (let bit = 0; bit < 32; bit++) {
-      const code = codes[at + bit];
-      outside = (outside >>> 1) | (((code - from) | (last - code)) & SIGN);
-    }
-    words[word] &= ~outside;
   }
 }
 
@@ -242,29 +158,6 @@ export function restrictFlags8(
   }
 }
 
-/** Clears the bits of `words[firstWord, endWord)` of rows whose code is not in `[from, to)`, `from` above 0. */
-export function restrict16(
-  directory: Uint32Array,
-  codes: Uint16Array,
-  from: number,
-  to: number,
-  words: Int32Array,
-  firstWord: number,
-  endWord: number,
-): void {
-  const last = lastOf(to);
-  for (let word = firstWord; word < endWord; word++) {
-    if (words[word] === 0) continue;
-    const at = (directory[word >>> 3] << 8) + ((word & 7) << 5);
-    let outside = 0;
-    for (let bit = 0; bit < 32; bit++) {
-      const code = codes[at + bit];
-      outside = (outside >>> 1) | (((code - from) | (last - code)) & SIGN);
-    }
-    words[word] &= ~outside;
-  }
-}
-
 /** Clears the bits of `words[firstWord, endWord)` of rows whose code is not flagged; `flags[0]` is 0. */
 export function restrictFlags16(
   directory: Uint32Array,
@@ -280,29 +173,6 @@ export function restrictFlags16(
     let bits = 0;
     for (let bit = 0; bit < 32; bit++) bits |= flags[codes[at + bit]] << bit;
     words[word] &= bits;
-  }
-}
-
-/** Clears the bits of `words[firstWord, endWord)` of rows whose code is not in `[from, to)`, `from` above 0. */
-export function restrict32(
-  directory: Uint32Array,
-  codes: Uint32Array,
-  from: number,
-  to: number,
-  words: Int32Array,
-  firstWord: number,
-  endWord: number,
-): void {
-  const last = lastOf(to);
-  for (let word = firstWord; word < endWord; word++) {
-    if (words[word] === 0) continue;
-    const at = (directory[word >>> 3] << 8) + ((word & 7) << 5);
-    let outside = 0;
-    for (let bit = 0; bit < 32; bit++) {
-      const code = codes[at + bit] | 0;
-      outside = (outside >>> 1) | (((code - from) | (last - code)) & SIGN);
-    }
-    words[word] &= ~outside;
   }
 }
 

@@ -1,35 +1,25 @@
 import type { BlockedRows, BlockedRuns } from '../row-set/row-forms.js';
 import * as codes from './code-kernels.js';
 import * as counting from './count-kernels.js';
-import { restrictToCode8, restrictToCode16 } from './packed-kernels.js';
+import * as packed from './packed-kernels.js';
 
 /** The codes of a column, as wide as the largest of them needs. */
 export type Codes = Uint8Array | Uint16Array | Uint32Array;
 
 /**
- * The kernels for one width of codes (code-kernels.ts and count-kernels.ts say what each does). A column picks its kernels once.
+ * The kernels for one width of codes (code-kernels.ts, packed-kernels.ts and count-kernels.ts say what each does). A column picks its kernels once.
  * These are methods to the compiler, and not functions, because each takes arrays of its own width only.
  */
 export interface Kernels {
   firstAbove(codes: Codes, from: number, to: number, most: number): number;
   gather(rows: Uint32Array, count: number, directory: Uint32Array, codes: Codes, out: Uint32Array): void;
   gatherRun(first: number, count: number, directory: Uint32Array, codes: Codes, out: Uint32Array): void;
-  scan(directory: Uint32Array, codes: Codes, from: number, to: number, words: Int32Array): void;
   scanFlags(directory: Uint32Array, codes: Codes, flags: Uint8Array, words: Int32Array): void;
   restrict(
     directory: Uint32Array,
-    codes: Codes,
+    packed: Int32Array,
     from: number,
     to: number,
-    words: Int32Array,
-    firstWord: number,
-    endWord: number,
-  ): void;
-  /** Undefined for codes of four bytes, of which none stand together. */
-  restrictToCode?(
-    directory: Uint32Array,
-    packed: Int32Array,
-    code: number,
     words: Int32Array,
     firstWord: number,
     endWord: number,
@@ -51,10 +41,8 @@ const KERNELS_8: Kernels = {
   firstAbove: codes.firstAbove8,
   gather: codes.gather8,
   gatherRun: codes.gatherRun8,
-  scan: codes.scan8,
   scanFlags: codes.scanFlags8,
-  restrict: codes.restrict8,
-  restrictToCode: restrictToCode8,
+  restrict: packed.restrict8,
   restrictFlags: codes.restrictFlags8,
   countRows: counting.countRows8,
   countRuns: counting.countRuns8,
@@ -65,10 +53,8 @@ const KERNELS_16: Kernels = {
   firstAbove: codes.firstAbove16,
   gather: codes.gather16,
   gatherRun: codes.gatherRun16,
-  scan: codes.scan16,
   scanFlags: codes.scanFlags16,
-  restrict: codes.restrict16,
-  restrictToCode: restrictToCode16,
+  restrict: packed.restrict16,
   restrictFlags: codes.restrictFlags16,
   countRows: counting.countRows16,
   countRuns: counting.countRuns16,
@@ -79,9 +65,8 @@ const KERNELS_32: Kernels = {
   firstAbove: codes.firstAbove32,
   gather: codes.gather32,
   gatherRun: codes.gatherRun32,
-  scan: codes.scan32,
   scanFlags: codes.scanFlags32,
-  restrict: codes.restrict32,
+  restrict: packed.restrict32,
   restrictFlags: codes.restrictFlags32,
   countRows: counting.countRows32,
   countRuns: counting.countRuns32,

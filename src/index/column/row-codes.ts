@@ -11,9 +11,14 @@ import { type Codes, type Kernels, kernelsFor } from './kernels.js';
 import { checkRowCodes } from './row-codes-check.js';
 
 const NO_ORDINALS = new Uint32Array(0);
+const WORDS_OF_BLOCK = BLOCK_ROWS / 32;
 
 /** Testing the bits of this many listed rows costs about as much as looking up one row in the list; bench/README.md, "Kernels". */
 const PROBED_PER_ROW = 8;
+
+/** Rows for each word from which a bitset is restricted in place, to an interval of codes or to flagged ones; bench/README.md, "Kernels". */
+export const LEAST_FOR_INTERVAL = 3;
+export const LEAST_FOR_FLAGS = 5;
 
 /** Looking at the values of a listed row takes about as long as flagging this many codes; bench/README.md, "Kernels". */
 const LOOKED_AT_PER_ROW = 8;
@@ -33,8 +38,8 @@ export class RowCodes {
   private readonly directory: Uint32Array;
   private readonly codes: Codes;
   private readonly kernels: Kernels;
-  /** The codes as integers of four bytes, where several stand in one. */
-  private readonly packed: Int32Array | undefined;
+  /** Blocked: the codes as integers of four bytes, of which each has up to four. */
+  private readonly packed: Int32Array;
   /** Set `i` is `setOrdinals[setStarts[i], setStarts[i + 1])`; empty if every row has at most one value. */
   readonly setStarts: Uint32Array;
   readonly setOrdinals: Uint32Array;
@@ -52,7 +57,7 @@ export class RowCodes {
     this.setOrdinals = bundle.u32();
     this.isSparse = this.directory.length === 0;
     this.kernels = kernelsFor(this.codes);
-    this.packed = this.kernels.restrictToCode && packedCodes(this.codes);
+    this.packed = this.isSparse ? NOT_PACKED : packedCodes(this.codes);
   }
 
   /** True if some row has more than one value. */
@@ -237,7 +242,8 @@ export class RowCodes {
       return this.setOf(out, count, scratch);
     }
     const words = scratch.bits();
-    this.kernels.scan(this.directory, codes, from, to, words);
+    fillBlocks(this.directory, words);
+    this.keepInterval(from, to, words, 0, words.length);
     return RowSet.bits(words);
   }
 
@@ -269,22 +275,26 @@ export class RowCodes {
   }
 
   /**
-   * Whether restricting a bitset in place, 32 rows for each word, is cheaper than listing its rows and gathering their codes. The two
-   * cost about 1 and 7 ns a row; bench/README.md, "Kernels".
+   * Whether restricting a bitset in place, 32 rows for each word, is cheaper than listing its rows and gathering their codes.
+   * @param leastRows rows for each word that is not empty from which it is: `LEAST_FOR_INTERVAL` or `LEAST_FOR_FLAGS`
    */
-  canRestrict({ words, firstWord, endWord, count }: RowSet): boolean {
+  canRestrict({ words, firstWord, endWord, count }: RowSet, leastRows: number): boolean {
     if (this.isSparse) return false;
     let used = 0;
     for (let i = firstWord; i < endWord; i++) used += (words[i] | -words[i]) >>> 31;
-    return used * 32 < count * 7;
+    return used * leastRows < count;
   }
 
   /** Keeps the rows of a bitset whose code is in `[from, to)`, in its words. Not for the sparse layout. */
   restrictToInterval({ words, firstWord, endWord }: RowSet, from: number, to: number): void {
-    const { kernels, directory, codes, packed } = this;
-    const isOne = to === from + 1 && from < 2 ** (8 * codes.BYTES_PER_ELEMENT);
-    if (isOne && packed) kernels.restrictToCode?.(directory, packed, from, words, firstWord, endWord);
-    else kernels.restrict(directory, codes, from, to, words, firstWord, endWord);
+    this.keepInterval(from, to, words, firstWord, endWord);
+  }
+
+  /** The kernels take no empty interval, and no code that does not fit its width. */
+  private keepInterval(from: number, to: number, words: Int32Array, firstWord: number, endWord: number): void {
+    const { kernels, directory, packed, codes } = this;
+    if (from >= to || from >= 2 ** (8 * codes.BYTES_PER_ELEMENT)) words.fill(0, firstWord, endWord);
+    else kernels.restrict(directory, packed, from, to, words, firstWord, endWord);
   }
 
   /** Keeps the rows of a bitset whose code is flagged, in its words. Not for the sparse layout. */
@@ -308,7 +318,18 @@ export class RowCodes {
   }
 }
 
-/** Blocks of 256 codes are whole; undefined where they do not begin at a multiple of four bytes. */
-function packedCodes({ buffer, byteOffset, byteLength }: Codes): Int32Array | undefined {
-  return byteOffset % 4 === 0 ? new Int32Array(buffer, byteOffset, byteLength >>> 2) : undefined;
+const NOT_PACKED = new Int32Array(0);
+
+/** Blocks of 256 codes are whole, and the arrays of a section begin at multiples of eight bytes. */
+function packedCodes({ buffer, byteOffset, byteLength }: Codes): Int32Array {
+  return new Int32Array(buffer, byteOffset, byteLength >>> 2);
+}
+
+/** Sets the bits of all rows of the blocks that are stored. The last block may reach past the last word. */
+function fillBlocks(directory: Uint32Array, words: Int32Array): void {
+  for (let block = 0; block < directory.length; block++) {
+    if (directory[block] === 0) continue;
+    const end = Math.min((block + 1) * WORDS_OF_BLOCK, words.length);
+    for (let word = block * WORDS_OF_BLOCK; word < end; word++) words[word] = -1;
+  }
 }

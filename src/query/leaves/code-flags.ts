@@ -1,11 +1,11 @@
 import { lastOf } from '../../index/column/code-kernels.js';
-import type { RowCodes } from '../../index/column/row-codes.js';
+import { LEAST_FOR_FLAGS, LEAST_FOR_INTERVAL, type RowCodes } from '../../index/column/row-codes.js';
 import { BITS, copyOf, LIST, RowSet, release, rowsOf } from '../../index/row-set/row-set.js';
 import type { Scratch } from '../../index/row-set/scratch.js';
 
 /** The rows of a set whose code is flagged. Consumes the set. */
 export function restrictToCodes(codes: RowCodes, flags: Uint8Array, set: RowSet, scratch: Scratch): RowSet {
-  if (set.kind === BITS && codes.canRestrict(set)) {
+  if (set.kind === BITS && codes.canRestrict(set, LEAST_FOR_FLAGS)) {
     codes.restrictToFlags(set, flags);
     return RowSet.bits(set.words, set.firstWord, set.endWord);
   }
@@ -14,7 +14,7 @@ export function restrictToCodes(codes: RowCodes, flags: Uint8Array, set: RowSet,
 
 /** The rows of a set whose code is in `[from, to)`. Consumes the set. */
 export function restrictToInterval(codes: RowCodes, from: number, to: number, set: RowSet, scratch: Scratch): RowSet {
-  if (set.kind === BITS && codes.canRestrict(set)) {
+  if (set.kind === BITS && codes.canRestrict(set, LEAST_FOR_INTERVAL)) {
     codes.restrictToInterval(set, from, to);
     return RowSet.bits(set.words, set.firstWord, set.endWord);
   }

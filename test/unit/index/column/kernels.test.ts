@@ -14,7 +14,7 @@ function sourceOf(name: string, width: number): string {
 
 describe('kernels of the three widths', () => {
   it('are found', () => {
-    expect(names.length).toBeGreaterThanOrEqual(10);
+    expect(names.length).toBeGreaterThanOrEqual(8);
   });
 
   it.each(names.map((name) => name.slice(0, -1)))('%s does the same for each width', (name) => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { RowCodes } from '../../../../src/index/column/row-codes.js';
+import { LEAST_FOR_INTERVAL, RowCodes } from '../../../../src/index/column/row-codes.js';
 import { RowForms } from '../../../../src/index/row-set/row-forms.js';
 import { RowSet } from '../../../../src/index/row-set/row-set.js';
 import { CorruptCatalogError } from '../../../../src/model/errors.js';
@@ -147,7 +147,7 @@ describe('RowCodes', () => {
       const set = setOf(rows, 'bits', scratch);
       expect(codes.length).toBe(arraysOf(given.column, given.rows, given.ordinals)[2].length);
       if (codes.isSparse) {
-        expect(codes.canRestrict(set)).toBe(false);
+        expect(codes.canRestrict(set, LEAST_FOR_INTERVAL)).toBe(false);
         return;
       }
       const [from, to] = [Math.floor((a / 100) * given.ordinals), Math.ceil((b / 100) * given.ordinals)];
