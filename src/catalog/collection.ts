@@ -17,7 +17,7 @@ import { RequestResolver } from '../resolve/requests.js';
 import type { Task } from '../work/pauses.js';
 import type { Work } from '../work/work.js';
 import type { CollectionContext } from './collection-contexts.js';
-import { isOfOneCatalog, nextCursor, type Page, placesOf } from './cursor.js';
+import { isOfOneCatalog, lastWanted, nextCursor, type Page, pageOf, placesOf } from './cursor.js';
 import { Fetcher, type Marking } from './fetcher.js';
 import { markingFor } from './highlighting.js';
 import type { CallRules, CollectionInternals } from './internals.js';
@@ -230,13 +230,18 @@ export class CatalogCollection<T extends object> implements Collection<T>, Colle
     const isByUid = this.context.rowsMove || !isOfOneCatalog(search.sortKeys);
     const withPlaces = checked.after !== undefined || (normalised.limit > 0 && isByUid);
     const marking = normalised.highlight ? markingFor(search, this.context) : undefined;
-    const shown = yield* this.load(checked, { withPlaces, marking, work }, issues, rules);
+    const needs = this.needsOf(checked, withPlaces, issues, marking);
+    if (!needs.isEmpty) yield* load(needs, work);
+    const shown = this.shownBy(normalised.directives, issues, rules);
     // Of rows that are known, nobody asks for the conditions again.
     const isKnown = known && !search.counts && search.facetQueries.length === 0;
     const bound = yield* this.searcher.bind(isKnown ? { ...search, filters: [] } : search, work);
-    const page = yield* this.page(checked, bound, work, { known });
-    const { hits, results, warnings } = page.found;
-    const documents = yield* this.fetcher.read(page.hits, shown, work, marking);
+    const places = checked.after && placesOf(checked.after, bound, work);
+    const found = yield* this.searcher.run(search, bound, lastWanted(checked), work, { known, places });
+    const page = pageOf(checked, found);
+    const { hits, results, warnings } = found;
+    const documents =
+      this.fetcher.readColumns(page.hits, shown, work, marking) ?? (yield* this.fetcher.read(page.hits, shown, work, marking));
     const suggestions = normalised.suggest && (hits > 0 ? [] : yield* this.suggest(normalised, work, rules));
     const named = hits > 0 ? [] : yield* this.namesForUids(normalised, work, rules);
     const { facet_results, stats_results, spec_metadata, spec_keys } = results;
@@ -254,7 +259,8 @@ export class CatalogCollection<T extends object> implements Collection<T>, Colle
     response.next = nextCursor(checked.cursors, bound, page, work);
     if (suggestions) response.suggestions = suggestions;
     if (this.context.rates) response.rates = this.context.rates.given;
-    response.warnings = [...search.warnings, ...warnings, ...named];
+    const isWarned = search.warnings.length + warnings.length + named.length > 0;
+    response.warnings = isWarned ? [...search.warnings, ...warnings, ...named] : [];
     return response;
   }
 
@@ -282,25 +288,10 @@ export class CatalogCollection<T extends object> implements Collection<T>, Colle
     return (yield* this.searcher.count(search, work)).hits;
   }
 
-  /** Runs a search, and finds out whether hits follow its page: behind a cursor one more hit is asked for. */
-  protected *page(
-    { search, normalised: { start, limit }, after }: CheckedSearch,
-    bound: readonly BoundSearch[],
-    work: Work,
-    options: { readonly trace?: Trace | undefined; readonly known?: readonly RowSet[] | undefined } = {},
-  ): Task<Page> {
-    if (!after) {
-      const found = yield* this.searcher.run(search, bound, start + limit, work, options);
-      const hits = found.top.slice(start, start + limit);
-      return { found, hits, isLast: start + hits.length >= found.hits };
-    }
-    const places = placesOf(after, bound, work);
-    const found = yield* this.searcher.run(search, bound, limit + 1, work, {
-      trace: options.trace,
-      known: options.known,
-      places,
-    });
-    return { found, hits: found.top.slice(0, limit), isLast: found.top.length <= limit };
+  /** Runs a search, and finds out whether hits follow its page. */
+  protected *page(checked: CheckedSearch, bound: readonly BoundSearch[], work: Work, trace: Trace): Task<Page> {
+    const places = checked.after && placesOf(checked.after, bound, work);
+    return pageOf(checked, yield* this.searcher.run(checked.search, bound, lastWanted(checked), work, { trace, places }));
   }
 
   private *searchTextTask(request: SearchRequest | undefined, work: Work): Task<string> {
@@ -319,7 +310,8 @@ export class CatalogCollection<T extends object> implements Collection<T>, Colle
     const checked = yield* this.checker.check(request, issues, work, rules);
     const { after } = checked;
     const search = { ...checked.search, facetQueries: [], counts: undefined };
-    const shown = yield* this.load({ ...checked, search }, { withPlaces: after !== undefined, work }, issues, rules);
+    yield* load(this.needsOf({ ...checked, search }, after !== undefined, issues), work);
+    const shown = this.shownBy(checked.normalised.directives, issues, rules);
     const bound = yield* this.searcher.bind(search, work);
     const places = after && placesOf(after, bound, work);
     const { top } = yield* this.searcher.run(search, bound, Number.MAX_SAFE_INTEGER, work, { places });
@@ -351,30 +343,29 @@ export class CatalogCollection<T extends object> implements Collection<T>, Colle
     yield* this.compile(normalised.directives, issues, rules);
   }
 
-  /** Loads all that a search is known to need, in one go, and compiles its directives. @throws ValidationError with all issues */
-  protected *load(
+  /** What a search is known to need, with what its directives need. Of a request with issues they are compiled alone. */
+  private needsOf(
     { search, normalised: { directives } }: CheckedSearch,
-    { withPlaces, marking, work }: { readonly withPlaces: boolean; readonly marking?: Marking | undefined; readonly work: Work },
+    withPlaces: boolean,
     issues: Issues,
-    rules?: CallRules,
-  ): Task<ShownMembers> {
+    marking?: Marking,
+  ): Needs {
     const needs = new Needs();
     if (issues.isEmpty) {
       this.searcher.need(search, needs, withPlaces);
       this.fetcher.need(directives, needs, marking);
-    }
-    return yield* this.loadAndCompile(needs, directives, issues, rules, work);
+    } else this.fetcher.needToCompile(directives, needs);
+    return needs;
   }
 
-  private *loadAndCompile(
-    needs: Needs,
-    directives: CheckedDirectives,
-    issues: Issues,
-    rules?: CallRules,
-    work?: Work,
-  ): Task<ShownMembers> {
+  private *loadAndCompile(needs: Needs, directives: CheckedDirectives, issues: Issues, rules?: CallRules): Task<ShownMembers> {
     this.fetcher.needToCompile(directives, needs);
-    yield* load(needs, work);
+    yield* load(needs);
+    return this.shownBy(directives, issues, rules);
+  }
+
+  /** The members that directives show; what compiling them needs must be loaded. @throws ValidationError with all issues */
+  private shownBy(directives: CheckedDirectives, issues: Issues, rules?: CallRules): ShownMembers {
     const shown = this.fetcher.compile(directives, issues, rules?.unknownNames);
     issues.throwIfAny();
     return shown;

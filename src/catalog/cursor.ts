@@ -319,6 +319,23 @@ export interface Page {
   readonly isLast: boolean;
 }
 
+/** Where the page of a search begins, and how many hits it has at most. */
+interface PagedSearch {
+  readonly normalised: { readonly start: number; readonly limit: number };
+  readonly after: GivenPlace | undefined;
+}
+
+/** How many hits must be in order for a page: behind a cursor one more, since hits may follow it. */
+export function lastWanted({ normalised: { start, limit }, after }: PagedSearch): number {
+  return after ? limit + 1 : start + limit;
+}
+
+export function pageOf({ normalised: { start, limit }, after }: PagedSearch, found: Found): Page {
+  if (after) return { found, hits: found.top.slice(0, limit), isLast: found.top.length <= limit };
+  const hits = found.top.slice(start, start + limit);
+  return { found, hits, isLast: start + hits.length >= found.hits };
+}
+
 /** The cursor of the last hit of a page; null if none follow. */
 export function nextCursor(
   cursors: CursorContext,

@@ -29,8 +29,9 @@ export function facetResults(
   // A map without a prototype.
   for (const field in counted) {
     const { facets, missing, spec_drilldown_rank, values, ranges } = counted[field];
-    const withQueries = ranges?.map((range, i) => withQuery(field, range, i === ranges.length - 1));
-    fields[field] = { facets, missing, spec_drilldown_rank, values, ...(withQueries && { ranges: withQueries }) };
+    const result: FacetResult = { facets, missing, spec_drilldown_rank, values };
+    if (ranges) result.ranges = ranges.map((range, i) => withQuery(field, range, i === ranges.length - 1));
+    fields[field] = result;
   }
   const counts = nameMap<Pick<FacetCount, 'count'>>();
   for (const { text, filter } of queries) counts[text] = { count: queryCounts.get(filter) ?? 0 };
@@ -40,12 +41,13 @@ export function facetResults(
     if (known) metadata[key] = shapeObject(known, SPEC_METADATA) as unknown as SpecMetadata;
   }
   const carried = aggregates?.carriedKeys;
-  return {
+  const results: FacetResults = {
     facet_results: { fields, queries: counts },
     stats_results: aggregates?.stats ?? nameMap(),
     spec_metadata: metadata,
-    ...(carried !== undefined && { spec_keys: carried }),
   };
+  if (carried !== undefined) results.spec_keys = carried;
+  return results;
 }
 
 /** A range with the filter query that finds its hits: its upper bound belongs to the next range, that of the last to itself. */

@@ -139,13 +139,27 @@ export class Fetcher<T extends object> {
     return undefined;
   }
 
+  /** The shown members of hits where all are columns that are loaded; undefined for others, which `read` reads. */
+  readColumns(hits: readonly Hit[], shown: ShownMembers, work: Work, marking?: Marking): T[] | undefined {
+    const members = marking ? undefined : onlyMembers(shown);
+    if (!members?.length || !members.every((member) => this.isColumn(member))) return undefined;
+    const needs = new Needs();
+    for (const segment of this.segments) this.needColumns(segment, members, needs);
+    if (!needs.isEmpty) return undefined;
+    work.begin('reading the documents of the answer');
+    return fromColumns<T>(hits, members, work);
+  }
+
   /** The shown members of hits, in their order. @param marking receives the marks of their documents */
   *read(hits: readonly Hit[], shown: ShownMembers, work: Work, marking?: Marking): Task<T[]> {
     if (hits.length === 0) return [];
     work.begin('reading the documents of the answer');
     const members = marking ? undefined : onlyMembers(shown);
     if (members?.length && members.every((member) => this.isColumn(member))) {
-      return yield* this.fromColumns(hits, members, work);
+      const needs = new Needs();
+      for (const segment of this.segments) this.needColumns(segment, members, needs);
+      if (!needs.isEmpty) yield* load(needs);
+      return fromColumns(hits, members, work);
     }
     const { filled } = this;
     if (filled && (shown.refers || (marking && this.marksCompanies(marking)))) yield* filled.references.prepare();
@@ -207,16 +221,13 @@ export class Fetcher<T extends object> {
       if (field) needs.add(field.codes).add(field.dictionary);
     }
   }
+}
 
-  private *fromColumns(hits: readonly Hit[], members: readonly string[], work: Work): Task<T[]> {
-    work.hold(hits.length * members.length * VALUE_BYTES);
-    const needs = new Needs();
-    for (const segment of this.segments) this.needColumns(segment, members, needs);
-    if (!needs.isEmpty) yield* load(needs);
-    const answers = hits.map(() => ({}) as T);
-    for (const member of members) addColumn(answers, member, hits);
-    return answers;
-  }
+function fromColumns<T extends object>(hits: readonly Hit[], members: readonly string[], work: Work): T[] {
+  work.hold(hits.length * members.length * VALUE_BYTES);
+  const answers = hits.map(() => ({}) as T);
+  for (const member of members) addColumn(answers, member, hits);
+  return answers;
 }
 
 /** Adds a member of hits to their answers, from its columns. Hits of one segment mostly follow each other. */

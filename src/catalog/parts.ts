@@ -342,7 +342,7 @@ export class CatalogParts extends CatalogCollection<Part> implements PartCollect
     issues.throwIfAny();
     const bound = yield* searcher.bind(search, work);
     explainer.noteLookUp(trace);
-    const { found, hits: page } = yield* this.page(checked, bound, work, { trace });
+    const { found, hits: page } = yield* this.page(checked, bound, work, trace);
     const { hits, top, warnings } = found;
     yield* fetcher.read(page, shown, work);
     const rows = { in: top.length, out: page.length };

@@ -4,13 +4,14 @@ import type { Limits } from '../model/limits.js';
 import type { SearchRequest } from '../model/requests.js';
 import type { GivenPlace } from '../query/place.js';
 import type { IsRefused, ResolvedFilter } from '../resolve/filters.js';
-import type { RequestResolver } from '../resolve/requests.js';
+import type { RequestResolver, ResolveRules } from '../resolve/requests.js';
 import type { ResolvedSearch, ResolvedSortKey } from '../resolve/resolved-search.js';
 import type { Steps, Task } from '../work/pauses.js';
 import type { Work } from '../work/work.js';
 import type { CollectionContext } from './collection-contexts.js';
 import { type CursorContext, readCursor } from './cursor.js';
 import type { CallRules } from './internals.js';
+import type { LivingFacts } from './living-facts.js';
 
 /** A request that is checked and resolved. */
 export interface CheckedSearch {
@@ -20,6 +21,14 @@ export interface CheckedSearch {
   readonly after: GivenPlace | undefined;
   /** What the cursors of its answers are made for. */
   readonly cursors: CursorContext;
+}
+
+/** A request that is resolved. */
+interface Resolving {
+  readonly normalised: NormalisedSearchRequest;
+  readonly issues: Issues;
+  readonly work: Work;
+  readonly limits: Limits;
 }
 
 /** Checks the requests to a collection, and resolves them. */
@@ -36,7 +45,7 @@ export class RequestChecker {
     const normalised = normaliseSearchRequest(context.name, request, limits, issues, context.types.ownFields);
     const resolved = yield* this.resolve(normalised, issues, work, limits, rules);
     const scope = rules?.scope && (yield* this.scope(rules, work));
-    const scoped: ResolvedSearch = scope ? { scope, ...resolved } : resolved;
+    const scoped: ResolvedSearch = scope ? { ...resolved, scope } : resolved;
     const search = rules?.order ? { ...scoped, sortKeys: [orderKey(rules.order)] } : scoped;
     const { after } = normalised;
     const cursors = this.cursorContext(normalised, search.sortKeys, rules);
@@ -47,7 +56,7 @@ export class RequestChecker {
    * Resolves a request. Warnings depend on which of its fields have several values in a living record, and on the currencies of living
    * offers: where that is not known yet, it is found out, and the request is resolved again.
    */
-  private *resolve(
+  private resolve(
     normalised: NormalisedSearchRequest,
     issues: Issues,
     work: Work,
@@ -55,8 +64,16 @@ export class RequestChecker {
     rules: CallRules | undefined,
   ): Task<ResolvedSearch> {
     const { living } = this.context;
-    const options = { isRefused: rules && this.refused(rules), conditions: rules?.conditions };
-    if (!living?.hasDoubts) return yield* this.resolver.resolve(normalised, work, limits, issues, options);
+    const options = rules && { isRefused: this.refused(rules), conditions: rules.conditions };
+    if (!living?.hasDoubts) return this.resolver.resolve(normalised, work, limits, issues, options);
+    return this.settled({ normalised, issues, work, limits }, living, options);
+  }
+
+  private *settled(
+    { normalised, issues, work, limits }: Resolving,
+    living: LivingFacts,
+    options: ResolveRules | undefined,
+  ): Task<ResolvedSearch> {
     const found = new Issues(issues.request);
     const before = living.doubts;
     const resolved = yield* this.resolver.resolve(normalised, work, limits, found, options);

@@ -6,7 +6,7 @@ import { Needs } from '../index/section.js';
 import type { Segment } from '../index/segment.js';
 import type { SpecMetadata } from '../model/documents.js';
 import { type BoundSearch, bindSearch, needSearch } from '../query/bind-search.js';
-import { type HitList, mergeHits, needMerge, type PartialHits } from '../query/merge.js';
+import { type HitList, hitsOf, mergeHits, needMerge, type PartialHits } from '../query/merge.js';
 import type { BoundPlace } from '../query/place.js';
 import { countFacetQueries, findRows, runSearch } from '../query/run-search.js';
 import type { Trace } from '../query/trace.js';
@@ -76,18 +76,41 @@ export class Searcher {
   }
 
   /** All hits counted, the first `wanted` in order, and what else is to be counted. */
-  *run(
+  run(
     search: ResolvedSearch,
     bound: readonly BoundSearch[],
     wanted: number,
     work: Work,
-    { places, trace, known }: SearchOptions = {},
+    options: SearchOptions = NO_OPTIONS,
   ): Task<Found> {
-    if (!search.counts && search.facetQueries.length === 0) {
-      const found = known && new Map(bound.map((one, i) => [one, knownRows(one, known[i])]));
-      const { hits, top } = yield* this.order(bound, wanted, work, { places, trace, ...(found && { found }) });
-      return { hits, top, results: facetResults(undefined, [], NOTHING_COUNTED, this.metadataOf), warnings: NO_WARNINGS };
+    const counts = search.counts !== undefined || search.facetQueries.length > 0;
+    return counts ? this.runCounting(search, bound, wanted, work, options) : this.runOrdering(bound, wanted, work, options);
+  }
+
+  private *runOrdering(
+    bound: readonly BoundSearch[],
+    wanted: number,
+    work: Work,
+    { places, trace, known }: SearchOptions,
+  ): Task<Found> {
+    const results = facetResults(undefined, [], NOTHING_COUNTED, this.metadataOf);
+    if (bound.length === 1 && !known) {
+      const [search] = bound;
+      const found = yield* runSearch(search, wanted, { place: places?.[0], trace });
+      return { hits: found.hits, top: hitsOf(search.segment, found), results, warnings: NO_WARNINGS };
     }
+    const found = known && new Map(bound.map((one, i) => [one, knownRows(one, known[i])]));
+    const { hits, top } = yield* this.order(bound, wanted, work, { places, trace, ...(found && { found }) });
+    return { hits, top, results, warnings: NO_WARNINGS };
+  }
+
+  private *runCounting(
+    search: ResolvedSearch,
+    bound: readonly BoundSearch[],
+    wanted: number,
+    work: Work,
+    { places, trace }: SearchOptions,
+  ): Task<Found> {
     const found = new Map<BoundSearch, FoundRows>();
     const queryCounts = new Map<ResolvedFilter, number>();
     let aggregates: Aggregates | undefined;
@@ -142,6 +165,7 @@ function cutWarnings(aggregates: Aggregates | undefined): readonly string[] {
   ];
 }
 
+const NO_OPTIONS: SearchOptions = {};
 const NO_WARNINGS: readonly string[] = [];
 const NOTHING_COUNTED: ReadonlyMap<ResolvedFilter, number> = new Map();
 const NOTHING_FOUND: ReadonlyMap<BoundSearch, FoundRows> = new Map();

@@ -23,6 +23,7 @@ export class MemberReader {
     private readonly members: Members,
     private readonly path: Path,
     private readonly issues: Issues,
+    private readonly names: readonly string[] = [],
   ) {}
 
   /** Adds an issue for a value that is not an object, and for each member that is not allowed. */
@@ -42,7 +43,12 @@ export class MemberReader {
         argument,
       });
     }
-    return new MemberReader(members, path, issues);
+    return new MemberReader(members, path, issues, names);
+  }
+
+  /** Whether the caller passed one member and no other. */
+  hasOnly(name: string): boolean {
+    return this.names.length === 1 && this.names[0] === name;
   }
 
   /** A member as the caller passed it. */

@@ -97,20 +97,41 @@ export function readFacets(
 ): GivenFacet[] {
   return fieldEntries(collection, facet, 'fields', FACET_FIELDS, issues, own).map(({ field, value, path }) => {
     const given = MemberReader.of(value ?? {}, path, FACET_MEMBERS, issues);
-    return {
-      field,
-      include: given.flag('include'),
-      silent: silentEntry(given, path),
-      excludeFilter: given.flag('exclude_filter'),
-      start: given.count('start', 0, limits.facetStart),
-      limit: readFacetLimit(given, limits),
-      ranges: given.count('ranges', 0, Math.min(limits.facetLimit, MOST_RANGES)),
-      contains: checkLength(given.text('contains', ''), given.at('contains'), issues) ?? '',
-      order: readOrder(given, issues),
-      chosen: given.flag('chosen'),
-      tree: given.count('tree', 0, MOST_LEVELS, 1),
-    };
+    return given.hasOnly('include') ? plainFacet(field, given, path, limits) : readFacet(field, given, path, limits, issues);
   });
+}
+
+/** A facet with all defaults, as most are: reading each of its members would take longer than counting it. */
+function plainFacet(field: Field, given: MemberReader, path: Path, limits: Limits): GivenFacet {
+  return {
+    field,
+    include: given.flag('include'),
+    silent: silentEntry(given, path),
+    excludeFilter: false,
+    start: 0,
+    limit: defaultFacetLimit(limits),
+    ranges: 0,
+    contains: '',
+    order: 'count',
+    chosen: false,
+    tree: 0,
+  };
+}
+
+function readFacet(field: Field, given: MemberReader, path: Path, limits: Limits, issues: Issues): GivenFacet {
+  return {
+    field,
+    include: given.flag('include'),
+    silent: silentEntry(given, path),
+    excludeFilter: given.flag('exclude_filter'),
+    start: given.count('start', 0, limits.facetStart),
+    limit: readFacetLimit(given, limits),
+    ranges: given.count('ranges', 0, Math.min(limits.facetLimit, MOST_RANGES)),
+    contains: checkLength(given.text('contains', ''), given.at('contains'), issues) ?? '',
+    order: readOrder(given, issues),
+    chosen: given.flag('chosen'),
+    tree: given.count('tree', 0, MOST_LEVELS, 1),
+  };
 }
 
 function readOrder(facet: MemberReader, issues: Issues): FacetOrder {
@@ -142,7 +163,11 @@ export function echoFacet({
 }
 
 function readFacetLimit(given: MemberReader, limits: Limits): number {
-  return given.count('limit', Math.min(DEFAULT_LIMIT, limits.facetLimit), limits.facetLimit);
+  return given.count('limit', defaultFacetLimit(limits), limits.facetLimit);
+}
+
+function defaultFacetLimit({ facetLimit }: Limits): number {
+  return Math.min(DEFAULT_LIMIT, facetLimit);
 }
 
 /** The statistics of a request: the member `stats`. */

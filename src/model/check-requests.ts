@@ -151,21 +151,26 @@ function readMembers(collection: CollectionName, given: MemberReader, limits: Li
 /** The request as the answer repeats it: with its defaults. */
 function echo(read: ReturnType<typeof readMembers>): NormalisedSearchRequest['request'] {
   const { q, start, limit, sortKeys, rank, filters, facets, stats, drilldown, after, highlight, suggest } = read;
-  return {
-    q,
-    start,
-    limit,
-    sortby: formatSortKeys(sortKeys),
-    ...(rank && { rank: echoRank(rank) }),
-    filter: { fields: byField(filters, ({ values }) => withoutFaulty(values)), queries: withoutFaulty(read.filterQueries) },
-    facet: { fields: byField(facets, echoFacet), queries: withoutFaulty(read.facetQueries) },
-    stats: byField(stats, ({ include, excludeFilter }) => ({ include, exclude_filter: excludeFilter })),
-    ...(read.directives as Directives),
-    ...(drilldown && { spec_drilldown: echoDrilldown(drilldown) }),
-    ...(after !== undefined && { after }),
-    ...(highlight && { highlight }),
-    ...(suggest && { suggest }),
+  const request: SearchRequest = { q, start, limit, sortby: formatSortKeys(sortKeys) };
+  // Member by member, as above, in the order of the documentation.
+  if (rank) request.rank = echoRank(rank);
+  request.filter = {
+    fields: byField(filters, ({ values }) => withoutFaulty(values)),
+    queries: withoutFaulty(read.filterQueries),
   };
+  request.facet = { fields: byField(facets, echoFacet), queries: withoutFaulty(read.facetQueries) };
+  request.stats = byField(stats, ({ include, excludeFilter }) => ({ include, exclude_filter: excludeFilter }));
+  // Members without an issue are all defined.
+  const { include, show, hide, slice } = read.directives as Directives;
+  if (include) request.include = include;
+  if (show) request.show = show;
+  if (hide) request.hide = hide;
+  if (slice) request.slice = slice;
+  if (drilldown) request.spec_drilldown = echoDrilldown(drilldown);
+  if (after !== undefined) request.after = after;
+  if (highlight) request.highlight = highlight;
+  if (suggest) request.suggest = suggest;
+  return request;
 }
 
 /** A map of what the caller passed for each field, without prototype. */

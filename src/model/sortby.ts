@@ -30,6 +30,8 @@ export function readSortKeys(collection: CollectionName, value: unknown, issues:
 
 /** Sort keys as the text form of `sortby`. */
 export function formatSortKeys(keys: readonly SortKey[]): string {
+  // Most requests have one.
+  if (keys.length === 1) return `${keys[0].field} ${keys[0].order}`;
   return keys.map((key) => `${key.field} ${key.order}`).join(', ');
 }
 

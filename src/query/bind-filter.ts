@@ -10,7 +10,7 @@ import type { ResolvedFilter, ResolvedOperand } from '../resolve/filters.js';
 import type { Steps } from '../work/pauses.js';
 import type { Work } from '../work/work.js';
 import { extentConditions } from './extent-conditions.js';
-import { isLeaf, type LeafOperand, LOOK_UP_COST, valuesOf, valuesOfAll } from './field-values.js';
+import { isLeaf, type LeafOperand, LOOK_UP_COST, valuesAtOnce, valuesOf, valuesOfAll } from './field-values.js';
 import { EntryLeaf } from './leaves/entry-leaf.js';
 import { ExistsLeaf } from './leaves/exists-leaf.js';
 import { ExtentsLeaf } from './leaves/extents-leaf.js';
@@ -85,12 +85,18 @@ function textIndex(name: string, segment: Segment) {
   return segment.text(textIndexOf(segment.name, name));
 }
 
-/** Binds a filter that is one literal value, the most frequent kind; undefined for any other filter, which takes steps. */
+/**
+ * Binds a filter that is one literal value, one part number or a range of numbers, the most frequent kinds; undefined for any other
+ * filter, which takes steps.
+ */
 export function bindAtOnce(filter: ResolvedFilter, segment: Segment): PlanNode | undefined {
-  if (filter.kind !== 'field' || filter.operand.kind !== 'value') return undefined;
-  const field = segment.field(filter.name);
-  if (!field?.kind.hasPostings) return undefined;
-  return bindValue(filter.operand.text, field, conditionLabel(filter.name, filter.operand));
+  if (filter.kind !== 'field' || !isLeaf(filter.operand)) return undefined;
+  const { name, operand } = filter;
+  const field = segment.field(name);
+  if (!field || field.extents) return undefined;
+  if (operand.kind === 'value' && field.kind.hasPostings) return bindValue(operand.text, field, conditionLabel(name, operand));
+  const values = valuesAtOnce(operand, field);
+  return values && bindValueSets([values], field, conditionLabel(name, operand));
 }
 
 /** Binds filters that a row must all meet. */
@@ -99,7 +105,7 @@ export function* bindFilters(filters: readonly ResolvedFilter[], segment: Segmen
   const nodes: PlanNode[] = [];
   for (const filter of filters) {
     const node = bindAtOnce(filter, segment);
-    if (node && work.spend(BIND_COST)) yield;
+    if (node && work.spend(LOOK_UP_COST)) yield;
     nodes.push(node ?? (yield* bindFilter(filter, segment, work)));
   }
   return and(meetIntervals(nodes));

@@ -9,6 +9,7 @@ import type { Work } from '../work/work.js';
 import { bindAtOnce, bindFilter, bindFilters, needFilter } from './bind-filter.js';
 import type { ExcludableFilter } from './exclude.js';
 import { type BoundKeywords, bindKeywords, needKeywords } from './keywords.js';
+import { meetIntervals } from './leaves/ordinals-leaf.js';
 import { ALL_ROWS, and, cost, costliestLeaf, type PlanNode } from './plan.js';
 import { type BoundRank, bindRank, needRank } from './rank.js';
 import { inverseFrequency, type ScoredKeyword, type ScoreSources } from './score.js';
@@ -72,7 +73,9 @@ export function* bindSearch(search: ResolvedSearch, segments: readonly Segment[]
   for (let i = 0; i < segments.length; i++) {
     const { scored: own } = keywords[i];
     const scored = own.length === 0 ? NOTHING_SCORED : own.map((keyword, term): ScoredKeyword => ({ keyword, idf: idf[term] }));
-    bound.push(yield* bindToSegment(search, grouped, keywords[i], scored, segments[i], work));
+    const place = { search, keywords: keywords[i], scored, segment: segments[i], work };
+    const filter = isPlain(search, grouped) ? bindPlainly(grouped.always, segments[i]) : undefined;
+    bound.push(filter ? boundSearch(place, { filter }) : yield* bindToSegment(place, grouped));
   }
   return bound;
 }
@@ -107,14 +110,25 @@ function inverseFrequencies(keywords: readonly BoundKeywords[], segments: readon
   });
 }
 
-function* bindToSegment(
-  search: ResolvedSearch,
-  { always, excludable: ofFields }: GroupedFilters,
-  keywords: BoundKeywords,
-  scored: readonly ScoredKeyword[],
-  segment: Segment,
-  work: Work,
-): Steps<BoundSearch> {
+/** A search and one of the segments that it is bound to, with what is bound already. */
+interface SegmentPlace {
+  readonly search: ResolvedSearch;
+  readonly keywords: BoundKeywords;
+  readonly scored: readonly ScoredKeyword[];
+  readonly segment: Segment;
+  readonly work: Work;
+}
+
+/** What binding takes steps for, where a search has it. */
+interface BoundParts extends Pick<BoundSearch, 'filter'>, Partial<Pick<BoundSearch, 'excludable' | 'facetQueries' | 'rank'>> {}
+
+/** Whether a search has only keywords and filters. */
+function isPlain({ scope, facetQueries, rank }: ResolvedSearch, { excludable }: GroupedFilters): boolean {
+  return !scope && !rank && facetQueries.length === 0 && excludable.length === 0;
+}
+
+function* bindToSegment(place: SegmentPlace, { always, excludable: ofFields }: GroupedFilters): Steps<BoundSearch> {
+  const { search, segment, work } = place;
   let filter = bindPlainly(always, segment) ?? (yield* bindFilters(always, segment, work));
   if (search.scope) filter = and([filter, yield* bindFilters(search.scope, segment.whole, work)]);
   let excludable = NOTHING_EXCLUDABLE;
@@ -130,10 +144,17 @@ function* bindToSegment(
     facetQueries.set(query.filter, yield* bindFilter(query.filter, segment, work));
   }
   const rank = search.rank && (yield* bindRank(search.rank, segment, work));
+  return boundSearch(place, { filter, excludable, facetQueries, rank });
+}
+
+function boundSearch(
+  { search, keywords, scored, segment, work }: SegmentPlace,
+  { filter, excludable = NOTHING_EXCLUDABLE, facetQueries = NO_QUERIES, rank }: BoundParts,
+): BoundSearch {
   const sort = bindSort(search.sortKeys, scored.length > 0, segment, rank);
   const sources = scored.length > 0 && sort.some(({ kind }) => kind === 'score') ? scoreSources(keywords, segment) : undefined;
   const universe = segment.universe(work);
-  refuseHopeless([keywords.node, filter, ...excludable.map(({ node }) => node)], universe.rowCount, work);
+  refuseHopeless(conditionsOf({ keywords, filter, excludable }), universe.rowCount, work);
   return {
     segment,
     universe,
@@ -155,10 +176,31 @@ const NO_GROUPS: GroupedFilters = { always: [], excludable: [] };
 const NOTHING_EXCLUDABLE: readonly ExcludableFilter[] = [];
 const NOTHING_SCORED: readonly ScoredKeyword[] = [];
 
-/** Binds no filters, or one literal value, without steps; undefined for other filters. */
+/** What a row must meet to be a hit. */
+export function conditionsOf({
+  keywords,
+  filter,
+  excludable,
+}: Pick<BoundSearch, 'keywords' | 'filter' | 'excludable'>): PlanNode {
+  if (excludable.length === 0 && keywords.node.kind === 'all') return filter;
+  return and([keywords.node, filter, ...excludable.map(({ node }) => node)]);
+}
+
+/** Filters that are bound without a pause. */
+const FEW_FILTERS = 4;
+
+/** Binds few filters that need no steps; undefined for others. */
 function bindPlainly(filters: readonly ResolvedFilter[], segment: Segment): PlanNode | undefined {
   if (filters.length === 0) return ALL_ROWS;
-  return filters.length === 1 ? bindAtOnce(filters[0], segment) : undefined;
+  if (filters.length === 1) return bindAtOnce(filters[0], segment);
+  if (filters.length > FEW_FILTERS) return undefined;
+  const nodes: PlanNode[] = [];
+  for (const filter of filters) {
+    const node = bindAtOnce(filter, segment);
+    if (!node) return undefined;
+    nodes.push(node);
+  }
+  return and(meetIntervals(nodes));
 }
 
 /** What computes the scores of the terms that are not excluded. */
@@ -175,8 +217,7 @@ const LEAST_READ_MS = 2e-8;
  * Rejects a search whose cheapest condition alone takes longer than the time left.
  * @throws BudgetExceededError
  */
-function refuseHopeless(conditions: readonly PlanNode[], rowCount: number, work: Work): void {
-  const plan = and(conditions);
+function refuseHopeless(plan: PlanNode, rowCount: number, work: Work): void {
   const milliseconds = cost(plan, rowCount) * LEAST_READ_MS;
   if (work.isShorterThanHalf(milliseconds)) return;
   work.refuse(milliseconds, 'finding the parts of a condition', costliestLeaf(plan, rowCount)?.label());

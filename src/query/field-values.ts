@@ -47,14 +47,22 @@ const NOTHING: Values = [];
 export function* valuesOf(operand: LeafOperand, field: SegmentField, name: string, work: Work): Steps<Values | undefined> {
   const { kind } = field;
   if (operand.kind === 'exists') return undefined;
+  const found = valuesAtOnce(operand, field);
+  if (found || kind.hasForms || (operand.kind !== 'term' && operand.kind !== 'pattern')) return found;
+  if (kind.dictionary === 'raw') return yield* rawValuesOf(operand, field.dictionary.value, work);
+  if (operand.kind === 'term' && tokens(operand.text).length === 0) return wholeFold(operand.text, field.dictionary.value);
+  return kind.isText ? undefined : yield* namesOf(operand, field, name, work);
+}
+
+/** The same without steps; undefined also for patterns and words of texts, which take some. */
+export function valuesAtOnce(operand: LeafOperand, field: SegmentField): Values | undefined {
+  const { kind } = field;
+  if (operand.kind === 'exists') return undefined;
   if (kind.numbers) return numbersOf(operand, field.numbers.value);
   if (operand.kind === 'value') return single(field.dictionary.value.find(operand.text));
   if (kind.hasForms) return operand.kind === 'pattern' ? undefined : partNumbersOf(operand, field.forms.value);
   if (operand.kind === 'text_range') return rangeOf(operand, field.dictionary.value);
-  if (operand.kind === 'number' || operand.kind === 'number_range' || operand.kind === 'covered_range') return NOTHING;
-  if (kind.dictionary === 'raw') return yield* rawValuesOf(operand, field.dictionary.value, work);
-  if (operand.kind === 'term' && tokens(operand.text).length === 0) return wholeFold(operand.text, field.dictionary.value);
-  return kind.isText ? undefined : yield* namesOf(operand, field, name, work);
+  return operand.kind === 'term' || operand.kind === 'pattern' ? undefined : NOTHING;
 }
 
 /** The values that meet a condition on the whole text, whatever the kind of their field: their folds are compared, or they themselves. */

@@ -61,6 +61,11 @@ class SegmentHitList implements HitList {
   }
 }
 
+/** The hits that a search of one segment found. */
+export function hitsOf(segment: Segment, { rows }: SegmentHits): HitList {
+  return new SegmentHitList(segment, rows);
+}
+
 class MergedHitList implements HitList {
   readonly length: number;
 
@@ -109,7 +114,7 @@ export function* mergeHits(partials: readonly PartialHits[], wanted: number, wor
     if (partial.rows.length > longest.rows.length) longest = partial;
   }
   // Mostly all that is found is in one of the segments.
-  if (longest.rows.length === rows) return { hits, top: new SegmentHitList(longest.search.segment, longest.rows) };
+  if (longest.rows.length === rows) return { hits, top: hitsOf(longest.search.segment, longest) };
   const heads = partials.filter((partial) => partial.rows.length > 0).map((partial) => new Head(partial, work));
   const { sort } = longest.search;
   heads.sort((a, b) => compareHeads(a, b, sort));

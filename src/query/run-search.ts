@@ -8,7 +8,7 @@ import type { ResolvedFilter } from '../resolve/filters.js';
 import { fastPaths } from '../work/fast-paths.js';
 import type { Steps } from '../work/pauses.js';
 import { rowsBehind } from './behind.js';
-import type { BoundSearch } from './bind-search.js';
+import { type BoundSearch, conditionsOf } from './bind-search.js';
 import { excludeFilters } from './exclude.js';
 import { EntryLeaf } from './leaves/entry-leaf.js';
 import type { BoundPlace } from './place.js';
@@ -58,21 +58,15 @@ export function* runSearch(search: BoundSearch, wanted: number, options: RunOpti
     trace?.add('champions', termOf(search.scored[0]), CHAMPIONS_REASON, { in: champions.hits, out: champions.rows.length });
     return champions;
   }
-  const atOnce = found || trace ? undefined : evaluateAtOnce(planOf(search), universe);
+  const atOnce = found || trace ? undefined : evaluateAtOnce(conditionsOf(search), universe);
   // A single hit needs no order.
   if (atOnce && atOnce.count <= 1 && !place)
     return { hits: atOnce.count, rows: rowsOf(atOnce, scratch).slice(0, Math.min(atOnce.count, wanted)) };
-  const set = found?.hits ?? atOnce ?? (yield* evaluateTraced(planOf(search), universe, trace));
+  const set = found?.hits ?? atOnce ?? (yield* evaluateTraced(conditionsOf(search), universe, trace));
   scratch.work.begin('ordering the parts that were found');
   return search.sort.length === 0
     ? yield* firstByUid(set, search, wanted, { place, trace })
     : yield* firstSorted(set, search, wanted, options);
-}
-
-/** What a row must meet to be a hit. */
-function planOf({ keywords, filter, excludable }: BoundSearch): PlanNode {
-  if (excludable.length === 0 && keywords.node.kind === 'all') return filter;
-  return and([keywords.node, filter, ...excludable.map(({ node }) => node)]);
 }
 
 function evaluateTraced(plan: PlanNode, universe: Universe, trace: Trace | undefined): Steps<RowSet> {
@@ -84,7 +78,7 @@ export function* findRows(search: BoundSearch, trace?: Trace): Steps<FoundRows> 
   const { keywords, filter, excludable, universe } = search;
   universe.scratch.reset();
   if (excludable.length === 0)
-    return { universe, hits: yield* evaluateTraced(planOf(search), universe, trace), widened: NOTHING_WIDENED };
+    return { universe, hits: yield* evaluateTraced(conditionsOf(search), universe, trace), widened: NOTHING_WIDENED };
   const base = yield* evaluateTraced(and([keywords.node, filter]), universe, trace);
   const { count } = base;
   if (!trace) return yield* excludeFilters(base, excludable, universe);

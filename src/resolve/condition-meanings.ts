@@ -8,8 +8,8 @@ import { isWritable, type Sized } from './request-room.js';
 export const CONDITION_PLACE: FilterSource = { path: ['filter'], places: new Map() };
 
 /**
- * What conditions mean that are asked about more than once: a question asks about each of its own before its request has them. Those are
- * kept that have neither issues nor warnings.
+ * What conditions mean that occur more than once: programs send the same few texts again, and a question asks about each of its
+ * conditions before its request has them. Those are kept that have neither issues nor warnings.
  */
 export class ConditionMeanings {
   private readonly kept = new WeakMap<Filter, Sized>();
@@ -19,6 +19,11 @@ export class ConditionMeanings {
   /** The meaning of a condition that was asked about before. */
   known(condition: Filter): Sized | undefined {
     return this.kept.get(condition);
+  }
+
+  /** Keeps a meaning that has neither issues nor warnings. */
+  keep(condition: Filter, meaning: Sized): void {
+    this.kept.set(condition, meaning);
   }
 
   /** The meaning of a condition; undefined if it has a fault, or if a request of these limits may not have it. */
@@ -34,7 +39,7 @@ export class ConditionMeanings {
     const filter = resolver.filter(condition, CONDITION_PLACE);
     if (!issues.isEmpty) return undefined;
     const sized: Sized = { filter, wildcards: resolver.wildcards };
-    if (resolver.warnings.size === 0) this.kept.set(condition, sized);
+    if (resolver.warnings.size === 0) this.keep(condition, sized);
     return sized;
   }
 }

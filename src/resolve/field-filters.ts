@@ -3,6 +3,7 @@ import type { Issues } from '../model/issues.js';
 import type { Limits } from '../model/limits.js';
 import type { Steps } from '../work/pauses.js';
 import type { Work } from '../work/work.js';
+import type { IsExcluded } from './counted-fields.js';
 import { distinctFilter } from './distinct.js';
 import type { DistinctFilters } from './distinct-filters.js';
 import type { FilterResolver } from './filters.js';
@@ -29,14 +30,14 @@ interface ValueContext {
 export function* addFieldFilters(
   given: readonly FieldFilter[],
   filters: DistinctFilters,
-  isExcluded: (field: string) => string | undefined,
+  isExcluded: IsExcluded | undefined,
   context: ValueContext,
 ): Steps<void> {
   const { resolver, issues, work } = context;
   for (const field of given) {
     const isLong = field.values.length > AT_ONCE;
     const filter = yield* isLong ? resolveMany(field, filters, context) : soundSteps(issues, resolver.values(field, work));
-    if (filter) filters.add(filter, isExcluded(field.field.name));
+    if (filter) filters.add(filter, isExcluded?.(field.field.name));
     if (filters.areTooMany) return;
     if (work.spend(FIELD_COST)) yield;
   }

@@ -1,19 +1,8 @@
-import { dateText, instantOf } from '../analysis/date.js';
-import { decimalText } from '../analysis/decimal.js';
 import { KINDS, type Kind } from '../analysis/kinds.js';
 import type { FieldPlace } from '../model/check-arguments.js';
 import type { FieldFacet, FieldStats } from '../model/check-counts.js';
-import type { FieldFilter, NormalisedSearchRequest } from '../model/check-requests.js';
-import {
-  type CollectionName,
-  FIELDS,
-  type Field,
-  findField,
-  isExtentMember,
-  parseSpecField,
-  SPEC_PREFIX,
-  WORDS,
-} from '../model/fields.js';
+import type { NormalisedSearchRequest } from '../model/check-requests.js';
+import { type CollectionName, FIELDS, type Field, findField, isExtentMember, SPEC_PREFIX, WORDS } from '../model/fields.js';
 import type { Path } from '../model/issue.js';
 import { Issues, pathText } from '../model/issues.js';
 import type { Limits } from '../model/limits.js';
@@ -27,6 +16,7 @@ import { RecentCache } from '../work/recent-cache.js';
 import type { Work } from '../work/work.js';
 import { CONDITION_PLACE, ConditionMeanings } from './condition-meanings.js';
 import { CHARACTER_COST } from './costs.js';
+import { chosenOf, excludedFields, keysOfFields } from './counted-fields.js';
 import { DistinctFilters } from './distinct-filters.js';
 import { addCovers, addFacetOfRange } from './extents.js';
 import { addFieldFilters, sound } from './field-filters.js';
@@ -40,6 +30,8 @@ import { soleField, soleSpecKey } from './sole-names.js';
 const NO_KEYWORDS: ResolvedKeywords = { terms: [], warnings: [] };
 const NO_CONDITIONS: readonly Filter[] = [];
 const NO_RULES: ResolveRules = {};
+const NONE_CHOSEN: readonly string[] = [];
+const NO_QUERIES: readonly FacetQuery[] = [];
 const NO_PLACES: ParsedFilter['places'] = new Map();
 /** Resolving a condition with a thousand values takes about as long as this many steps of a plain loop. */
 const CONDITION_COST = 100_000;
@@ -50,6 +42,12 @@ export interface ResolveRules {
   readonly isRefused?: IsRefused | undefined;
   /** Further filters, as syntax trees. */
   readonly conditions?: readonly Filter[] | undefined;
+}
+
+/** A filter query, resolved and as it was parsed. */
+interface ResolvedQuery {
+  readonly filter: ResolvedFilter;
+  readonly parsed: ParsedFilter['filter'];
 }
 
 /** What the queries of a request are resolved with. */
@@ -106,19 +104,24 @@ export class RequestResolver {
     { isRefused, conditions = NO_CONDITIONS }: ResolveRules = NO_RULES,
   ): Steps<ResolvedSearch> {
     if (isRefused) refuseFields(request, isRefused, this.types, issues);
-    const { terms, warnings } = request.q === '' ? NO_KEYWORDS : yield* this.keywords(request.q, limits);
+    const { q, filterFields } = request;
+    const known = q === '' ? NO_KEYWORDS : this.resolvedKeywords.find(q);
+    const { terms, warnings } = known ?? (yield* this.keywords(q, limits));
     const resolver = new FilterResolver(this.types, issues, isRefused);
     const context: QueryContext = { resolver, limits, issues };
     const filters = new DistinctFilters(limits, issues);
     const isExcluded = excludedFields(request);
-    const keys = request.specDrilldown && keysOfFields(request.filterFields);
-    yield* addFieldFilters(request.filterFields, filters, isExcluded, { resolver, limits, issues, work });
-    for (const [i, text] of request.filterQueries.entries()) {
+    const keys = request.specDrilldown && keysOfFields(filterFields);
+    if (filterFields.length > 0) yield* addFieldFilters(filterFields, filters, isExcluded, { resolver, limits, issues, work });
+    for (let i = 0; i < request.filterQueries.length; i++) {
+      const text = request.filterQueries[i];
       if (text === undefined) continue;
-      const query = yield* this.query(text, ['filter', 'queries', i], context, work);
+      const path = ['filter', 'queries', i];
+      const parsed = this.parsedFilters.find(text) ?? (yield* this.parsed(text, limits, path, issues, work));
+      const query = parsed && this.meaning(parsed, path, context);
       if (work.spend((1 + text.length) * CHARACTER_COST)) yield;
       if (!query) continue;
-      filters.add(query.filter, isExcluded(soleField(query.parsed)));
+      filters.add(query.filter, isExcluded?.(soleField(query.parsed)));
       const key = keys && soleSpecKey(query.parsed);
       if (key !== undefined) keys?.add(key);
     }
@@ -128,21 +131,20 @@ export class RequestResolver {
       if (work.spend(CONDITION_COST)) yield;
     }
     const queries = new DistinctFilters(limits, issues, filters);
-    const facetQueries = yield* this.facetQueries(request, context, queries, work);
+    const asksQueries = request.facetQueries.length > 0;
+    const facetQueries = asksQueries ? yield* this.facetQueries(request, context, queries, work) : NO_QUERIES;
     const rank = request.rank && (yield* this.rank(request, context, queries, work));
     checkCounts(request, queries.all.length, limits, issues);
-    for (const { field } of request.sortKeys) if (isCheckedSort(field)) this.checkSort(field, resolver, issues);
-    for (const facet of request.facetFields) this.checkFacet(facet, resolver, issues);
-    for (const stats of request.stats) this.checkStats(stats, resolver, issues);
-    return {
+    this.checkFields(request, resolver, issues);
+    const resolved: ResolvedSearch = {
       keywords: terms,
       filters: filters.all,
       facetQueries,
       sortKeys: request.sortKeys,
-      ...(rank && { rank }),
       counts: this.countsOf(request, resolver, keys),
-      warnings: [...warnings, ...resolver.warnings, ...request.warnings],
+      warnings: allWarnings(warnings, resolver.warnings, request.warnings),
     };
+    return rank ? { ...resolved, rank } : resolved;
   }
 
   private *facetQueries(
@@ -202,25 +204,26 @@ export class RequestResolver {
   }
 
   /** A filter query, resolved and as it was parsed; undefined for a query with an issue. */
-  private *query(
-    text: string,
-    path: Path,
-    { resolver, limits, issues }: QueryContext,
-    work: Work,
-  ): Steps<{ filter: ResolvedFilter; parsed: ParsedFilter['filter'] } | undefined> {
+  private *query(text: string, path: Path, context: QueryContext, work: Work): Steps<ResolvedQuery | undefined> {
+    const { limits, issues } = context;
     const parsed = this.parsedFilters.find(text) ?? (yield* this.parsed(text, limits, path, issues, work));
-    if (!parsed) return undefined;
-    const argument = argumentOf(path);
-    for (const warning of parsed.warnings) resolver.warnings.add(`${pathText(argument)}: ${warning}`);
+    return parsed && this.meaning(parsed, path, context);
+  }
+
+  /** The meaning of a filter query; undefined if it has an issue. */
+  private meaning(parsed: ParsedFilter, path: Path, { resolver, limits, issues }: QueryContext): ResolvedQuery | undefined {
+    for (const warning of parsed.warnings) resolver.warnings.add(`${pathText(argumentOf(path))}: ${warning}`);
     const before = resolver.wildcards;
     const known = resolver.refusesSome ? undefined : this.meanings.known(parsed.filter);
     if (known) resolver.wildcards += known.wildcards;
     const filter = known?.filter ?? sound(issues, () => resolver.filter(parsed.filter, { path, places: parsed.places }));
+    const isPlain = filter && !known && !resolver.refusesSome && resolver.warnings.size === 0;
+    if (isPlain) this.meanings.keep(parsed.filter, { filter, wildcards: resolver.wildcards - before });
     // The query that exceeds the limit has the issue.
     if (before <= limits.wildcards && resolver.wildcards > limits.wildcards) {
       const reason = `: ${resolver.wildcards} values have a wildcard before their end, and only ${limits.wildcards} may (limit wildcards)`;
       const expected = [`at most ${limits.wildcards} (limit wildcards)`];
-      issues.add('too_many', path, reason, { argument, found: resolver.wildcards, expected });
+      issues.add('too_many', path, reason, { argument: argumentOf(path), found: resolver.wildcards, expected });
     }
     return filter && { filter, parsed: parsed.filter };
   }
@@ -231,6 +234,13 @@ export class RequestResolver {
     const parsed = yield* parsingFilter(text, limits, path, issues, isDue);
     if (isDue(text.length)) yield;
     return parsed && this.parsedFilters.keep(text, parsed);
+  }
+
+  /** The fields that a request sorts by and counts. */
+  private checkFields({ sortKeys, facetFields, stats }: NormalisedSearchRequest, resolver: FilterResolver, issues: Issues): void {
+    for (const { field } of sortKeys) if (isCheckedSort(field)) this.checkSort(field, resolver, issues);
+    for (const facet of facetFields) this.checkFacet(facet, resolver, issues);
+    for (const one of stats) this.checkStats(one, resolver, issues);
   }
 
   private checkSort(name: string, resolver: FilterResolver, issues: Issues): void {
@@ -330,6 +340,11 @@ export class RequestResolver {
   }
 }
 
+function allWarnings(ofKeywords: readonly string[], ofFilters: ReadonlySet<string>, ofRequest: readonly string[]): string[] {
+  if (ofKeywords.length === 0 && ofFilters.size === 0 && ofRequest.length === 0) return [];
+  return [...ofKeywords, ...ofFilters, ...ofRequest];
+}
+
 /** Whether a field may order nothing: one of a spec or of a price. */
 function isCheckedSort(name: string): boolean {
   return name.startsWith(SPEC_PREFIX) || parsePriceField(name) !== undefined;
@@ -350,49 +365,4 @@ function checkCounts({ facetFields, stats }: NormalisedSearchRequest, queries: n
   if (count <= limits.facets) return;
   const expected = `at most ${limits.facets} facet fields, statistics and facet queries (limit facets)`;
   issues.add('too_many', ['facet'], `: a request may count ${expected}, not ${count}`, { found: count, expected: [expected] });
-}
-
-const NOTHING_EXCLUDED = () => undefined;
-
-/** The field whose own filters are left out of its counts: the name, or undefined. */
-function excludedFields({
-  facetFields,
-  stats,
-  specDrilldown,
-}: NormalisedSearchRequest): (field: string | undefined) => string | undefined {
-  if (facetFields.length + stats.length === 0 && !specDrilldown) return NOTHING_EXCLUDED;
-  const counted = new Set<string>();
-  for (const { field, excludeFilter } of [...facetFields, ...stats]) if (excludeFilter) counted.add(field.name);
-  const hasAllSpecs = specDrilldown?.excludeFilter ?? false;
-  return (field) =>
-    field !== undefined && (counted.has(field) || (hasAllSpecs && field.startsWith('specs.'))) ? field : undefined;
-}
-
-/** The spec keys of some fields. */
-function keysOfFields(filters: readonly FieldFilter[]): Set<string> {
-  const keys = new Set<string>();
-  for (const { field } of filters) {
-    const spec = parseSpecField(field.name);
-    if (spec) keys.add(spec.key);
-  }
-  return keys;
-}
-
-const NONE_CHOSEN: readonly string[] = [];
-
-/** The values that a request filters a field by, each once, as facets write them. A period is no value of a date field. */
-function chosenOf({ field, values }: FieldFilter, { numbers, dictionary }: Kind, resolver: FilterResolver): readonly string[] {
-  const texts = values.flatMap((text) => {
-    if (text === undefined) return [];
-    if (dictionary === 'dates') return canonicalDate(text) ?? [];
-    if (!numbers) return text;
-    const number = resolver.numberOf(field, numbers, text);
-    return number ? decimalText(number) : [];
-  });
-  return [...new Set(texts)];
-}
-
-function canonicalDate(text: string): string | undefined {
-  const instant = instantOf(text);
-  return Number.isNaN(instant) ? undefined : dateText(instant);
 }
