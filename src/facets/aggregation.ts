@@ -149,8 +149,9 @@ function isPlain(facet: ResolvedFacet | PlainFacet): facet is PlainFacet {
 
 const NO_VALUES: SelectedValues = { facets: [], values: 0 };
 
-function* firstValues(counts: FieldCounts, { start, limit }: PlainFacet): Steps<SelectedValues> {
-  return { facets: yield* counts.top(start, start + limit), values: counts.valueCount };
+/** The range of a spec has no values to list: only those that the request filters by. */
+function isRangeOfSpec(name: string): boolean {
+  return parseSpecField(name)?.member === 'range';
 }
 
 /** The caches share the counts of all rows with other requests: answers get copies. Member by member is faster than a spread. */
@@ -186,20 +187,20 @@ class ResultBuilder implements Aggregates {
   }
 
   *addFacet(name: string, counts: FieldCounts, facet: ResolvedFacet | PlainFacet): Steps<void> {
-    const { facets, values } = yield* this.valuesOf(name, counts, facet);
-    this.facets[name] = {
+    let facets: readonly FacetCount[] = NO_VALUES.facets;
+    let { values } = NO_VALUES;
+    if (!isPlain(facet)) ({ facets, values } = yield* this.selected(counts, facet));
+    else if (!isRangeOfSpec(name)) {
+      facets = yield* counts.top(facet.start, facet.start + facet.limit);
+      values = counts.valueCount;
+    }
+    const counted: CountedFacet = {
       facets: facets.map(isPlain(facet) ? copyOfPlain : copyOf),
       missing: counts.total - counts.rowCount,
       spec_drilldown_rank: this.rankOf(name),
       values,
-      ...(facet.ranges > 0 && { ranges: yield* counts.ranges(facet.ranges) }),
     };
-  }
-
-  /** The range of a spec has no values to list: only those that the request filters by. */
-  private *valuesOf(name: string, counts: FieldCounts, facet: ResolvedFacet | PlainFacet): Steps<SelectedValues> {
-    if (isPlain(facet)) return parseSpecField(name)?.member === 'range' ? NO_VALUES : yield* firstValues(counts, facet);
-    return yield* this.selected(counts, facet);
+    this.facets[name] = facet.ranges > 0 ? { ...counted, ranges: yield* counts.ranges(facet.ranges) } : counted;
   }
 
   /** The page of a facet that asks for more than its first values, with the chosen values that are not on it. */

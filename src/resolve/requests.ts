@@ -246,7 +246,7 @@ export class RequestResolver {
   private checkSort(name: string, resolver: FilterResolver, issues: Issues): void {
     const field = findField(this.collection, name);
     if (field?.spec && isExtentMember(field.spec.member)) {
-      if (isExtentUncounted(field, { resolver, issues, ...placeOfSortKey(issues, name) })) return;
+      if (isExtentUncounted(field, placeOfSortKey(issues, name), resolver, issues)) return;
     }
     if (field?.price) resolver.warnOfUnknownPrice(field);
     else resolver.warnOfUnknownSpec(name);
@@ -255,7 +255,7 @@ export class RequestResolver {
   private checkFacet({ field, start, ranges, tree }: FieldFacet, resolver: FilterResolver, issues: Issues): void {
     if (field.name === WORDS) this.addUncounted(field, issues);
     const at = ['facet', 'fields', field.name];
-    if (isExtentUncounted(field, { resolver, issues, path: at })) return;
+    if (isExtentUncounted(field, { path: at }, resolver, issues)) return;
     if (field.spec?.member === 'range' && ranges === 0) addFacetOfRange(field.name, [...at, 'ranges'], issues);
     const kind = resolver.kindOfCounted(field);
     if (tree > 0) this.checkTree(field, start, issues);
@@ -280,7 +280,7 @@ export class RequestResolver {
   }
 
   private checkStats({ field }: FieldStats, resolver: FilterResolver, issues: Issues): void {
-    if (isExtentUncounted(field, { resolver, issues, path: ['stats', field.name] })) return;
+    if (isExtentUncounted(field, { path: ['stats', field.name] }, resolver, issues)) return;
     const kind = resolver.kindOfCounted(field);
     if (kind === undefined || kind.numbers) return;
     // The version 3 document has statistics of the names of records: there is nothing to compute but how many there are.
@@ -351,13 +351,11 @@ function isCheckedSort(name: string): boolean {
 }
 
 /** Whether a field of an extent can be neither sorted by nor counted, with an issue. */
-function isExtentUncounted(
-  field: Field,
-  { resolver, issues, ...place }: { readonly resolver: FilterResolver; readonly issues: Issues } & FieldPlace,
-): boolean {
+function isExtentUncounted(field: Field, place: FieldPlace, resolver: FilterResolver, issues: Issues): boolean {
   const { name, spec } = field;
-  if (spec?.member === 'covers') addCovers(name, spec.key, place, issues);
-  return spec?.member === 'covers' || resolver.refuseExtentOfTexts(field, place);
+  if (spec === undefined) return false;
+  if (spec.member === 'covers') addCovers(name, spec.key, place, issues);
+  return spec.member === 'covers' || resolver.refuseExtentOfTexts(field, place);
 }
 
 function checkCounts({ facetFields, stats }: NormalisedSearchRequest, queries: number, limits: Limits, issues: Issues): void {
