@@ -114,7 +114,8 @@ function evaluateAllAtOnce(children: readonly PlanNode[], universe: Universe): R
 
 /** All rows of the universe that match, exactly. */
 export function* evaluate(node: PlanNode, universe: Universe): Steps<RowSet> {
-  return universe.existing(yield* evaluateNode(node, universe));
+  // All rows exist already.
+  return node.kind === 'all' ? universe.all() : universe.existing(yield* evaluateNode(node, universe));
 }
 
 /** The same, but rows that do not exist may be in the set: `evaluate` removes them once, after the last step. */
