@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { figure, table } from '../report/table.js';
+import { count, figure, table } from '../report/table.js';
 import type { LoadResult } from '../threads/load.js';
 import { measureThreads, type ThreadsResult } from '../threads/measure-threads.js';
 import type { Stall } from '../threads/stalls.js';
@@ -53,7 +53,7 @@ function positive(name: string, text: string): number {
 }
 
 function report({ workers, memory, throughput, fairness, aborts }: ThreadsResult): string {
-  const { here, there, stall } = throughput;
+  const { here, there, stall, apart } = throughput;
   const ratio = there.perSecond / here.perSecond;
   return [
     table(
@@ -61,6 +61,7 @@ function report({ workers, memory, throughput, fairness, aborts }: ThreadsResult
       [loadRow('the caller’s thread, 1 client', here), loadRow(`${workers} workers, ${4 * workers} clients`, there)],
     ),
     `${figure(ratio)} times the requests; the caller’s thread was held up for ${stallText(stall)} at most.`,
+    `${workers} processes that share nothing, 1 client each, answer ${count(apart)} requests/s: ${figure(apart / here.perSecond)} times those of one thread.`,
     table(
       ['beside one hostile client', 'p50 alone', 'p50 beside', 'times', 'p99 alone', 'p99 beside', 'times', 'stall ms'],
       fairness.map(({ hostile, alone, beside, stall: held }) => [

@@ -1,7 +1,9 @@
 import { openCatalogFile } from '../../src/node/partdex-node.js';
 import type { Catalog, SearchRequest } from '../../src/partdex.js';
 import { quantile } from '../measure/measure.js';
+import { TalkingProcess } from '../measure/talking-process.js';
 import { residentMegabytes } from '../measure/worker.js';
+import type { LoadQuestion } from '../workers/load.js';
 import { apiOf, drawUrls, type LoadResult, load } from './load.js';
 import { type Stall, watchStalls } from './stalls.js';
 
@@ -15,7 +17,7 @@ export interface ThreadsOptions {
 export interface ThreadsResult {
   readonly workers: number;
   readonly memory: { readonly here_mb: number; readonly there_mb: number };
-  readonly throughput: { readonly here: LoadResult; readonly there: LoadResult; readonly stall: Stall };
+  readonly throughput: Throughput;
   readonly fairness: readonly FairnessResult[];
   readonly aborts: {
     readonly rejected_p50: number;
@@ -23,6 +25,15 @@ export interface ThreadsResult {
     readonly free_p50: number;
     readonly free_max: number;
   };
+}
+
+/** The mixed load in the caller's thread, in threads, and in as many processes that share nothing. */
+export interface Throughput {
+  readonly here: LoadResult;
+  readonly there: LoadResult;
+  readonly stall: Stall;
+  /** Requests a second of all processes together: what the processors give at once. */
+  readonly apart: number;
 }
 
 export interface FairnessResult {
@@ -59,8 +70,9 @@ export async function measureThreads(options: ThreadsOptions): Promise<ThreadsRe
   const there = await openCatalogFile(path, { workers });
   for (const url of all) await Promise.all(Array.from({ length: 2 * workers }, () => apiOf(there).handle(url)));
   const memory = { here_mb, there_mb: residentMegabytes() - before - here_mb };
-  const throughput = await measureThroughput(here, there, urls.mixed, options);
-  await here.close();
+  const apart = await Promise.all(Array.from({ length: workers }, () => openedProcess(path, urls.mixed)));
+  const throughput = await measureThroughput(here, there, apart, urls.mixed, options);
+  await Promise.all([here.close(), ...apart.map((process) => process.end())]);
   const fairness: FairnessResult[] = [];
   for (const [name, request] of Object.entries(HOSTILE))
     fairness.push(await measureFairness(there, urls.quick, name, request, options));
@@ -69,20 +81,39 @@ export async function measureThreads(options: ThreadsOptions): Promise<ThreadsRe
   return { workers, memory, throughput, fairness, aborts };
 }
 
+type LoadProcess = TalkingProcess<LoadQuestion, LoadResult | undefined>;
+
+async function openedProcess(path: string, urls: readonly string[]): Promise<LoadProcess> {
+  const started: LoadProcess = new TalkingProcess('load');
+  await answerOf(started, { open: path, urls });
+  return started;
+}
+
+async function answerOf(process: LoadProcess, question: LoadQuestion): Promise<LoadResult | undefined> {
+  const reply = await process.ask(question);
+  if ('answer' in reply) return reply.answer;
+  throw new Error(`a measured process has ended: ${reply.by}`);
+}
+
 /** In turns, so that other load of the machine affects both; the median of the passes counts. */
 async function measureThroughput(
   here: Catalog,
   there: Catalog,
+  apart: readonly LoadProcess[],
   urls: readonly string[],
   { workers, milliseconds }: ThreadsOptions,
-): Promise<ThreadsResult['throughput']> {
-  const passes: { here: LoadResult; there: LoadResult; stall: Stall }[] = [];
+): Promise<Throughput> {
+  const passes: Throughput[] = [];
   for (let pass = 0; pass < PASSES; pass++) {
     const alone = await load(apiOf(here), urls, 1, milliseconds);
-    const stall = watchStalls();
-    passes.push({ here: alone, there: await load(apiOf(there), urls, 4 * workers, milliseconds), stall: stall() });
+    const watch = watchStalls();
+    const inThreads = await load(apiOf(there), urls, 4 * workers, milliseconds);
+    const stall = watch();
+    const loads = await Promise.all(apart.map((process) => answerOf(process, { urls, milliseconds })));
+    const sum = loads.reduce((perSecond, result) => perSecond + (result?.perSecond ?? 0), 0);
+    passes.push({ here: alone, there: inThreads, stall, apart: sum });
   }
-  const ratio = (pass: (typeof passes)[number]) => pass.there.perSecond / pass.here.perSecond;
+  const ratio = (pass: Throughput) => pass.there.perSecond / pass.here.perSecond;
   return passes.sort((a, b) => ratio(a) - ratio(b))[PASSES >> 1];
 }
 
