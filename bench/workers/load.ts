@@ -1,4 +1,4 @@
-/** Runs a load of requests whenever it is its turn: one of several processes that share nothing but the machine. */
+/** Runs a load of requests whenever it is its turn: one of several processes that share only the machine. */
 import { openCatalogFile } from '../../src/node/partdex-node.js';
 import type { RestApi } from '../../src/rest/partdex-rest.js';
 import { answerQuestions } from '../measure/talking-process.js';

@@ -81,6 +81,7 @@ export function collectionContexts(
       specKeys: () => byKey.keys(),
       isMultiValued: (field) => living.hasPairs(field),
       hasPrices: (currency) => living.hasPrices(currency),
+      doubts: () => living.doubts,
       ...(name === 'parts' && { ownFields: ownTable }),
     };
     const shared = { limits, running, categories, priceCurrency, kept, vocabularies, ...(name === 'parts' && { rates }) };

@@ -21,9 +21,17 @@ export class ConditionMeanings {
     return this.kept.get(condition);
   }
 
-  /** Keeps a meaning that has neither issues nor warnings. */
-  keep(condition: Filter, meaning: Sized): void {
-    this.kept.set(condition, meaning);
+  /** How often the types were in doubt, to be noted before a condition is resolved. */
+  get doubts(): number {
+    return this.types.doubts?.() ?? 0;
+  }
+
+  /**
+   * Keeps a meaning that has neither issues nor warnings, unless it may have warnings once the doubts are settled.
+   * @param doubts those before it was resolved
+   */
+  keep(condition: Filter, meaning: Sized, doubts: number): void {
+    if (this.doubts === doubts) this.kept.set(condition, meaning);
   }
 
   /** The meaning of a condition; undefined if it has a fault, or if a request of these limits may not have it. */
@@ -34,12 +42,13 @@ export class ConditionMeanings {
   }
 
   private resolved(condition: Filter): Sized | undefined {
+    const { doubts } = this;
     const issues = new Issues();
     const resolver = new FilterResolver(this.types, issues);
     const filter = resolver.filter(condition, CONDITION_PLACE);
     if (!issues.isEmpty) return undefined;
     const sized: Sized = { filter, wildcards: resolver.wildcards };
-    if (resolver.warnings.size === 0) this.keep(condition, sized);
+    if (resolver.warnings.size === 0) this.keep(condition, sized, doubts);
     return sized;
   }
 }

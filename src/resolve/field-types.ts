@@ -14,6 +14,8 @@ export interface FieldTypes {
   isMultiValued(field: string): boolean;
   /** Whether some offer has a price in a currency, or one that the rates of the catalog convert; undefined where nobody knows. */
   readonly hasPrices?: (currency: string) => boolean;
+  /** How often it has said what it was not sure of; undefined if it always is. */
+  readonly doubts?: () => number;
   /** The fields that the catalog's build declared. */
   readonly ownFields?: FieldTable;
 }

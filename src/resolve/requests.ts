@@ -214,11 +214,12 @@ export class RequestResolver {
   private meaning(parsed: ParsedFilter, path: Path, { resolver, limits, issues }: QueryContext): ResolvedQuery | undefined {
     for (const warning of parsed.warnings) resolver.warnings.add(`${pathText(argumentOf(path))}: ${warning}`);
     const before = resolver.wildcards;
+    const { doubts } = this.meanings;
     const known = resolver.refusesSome ? undefined : this.meanings.known(parsed.filter);
     if (known) resolver.wildcards += known.wildcards;
     const filter = known?.filter ?? sound(issues, () => resolver.filter(parsed.filter, { path, places: parsed.places }));
     const isPlain = filter && !known && !resolver.refusesSome && resolver.warnings.size === 0;
-    if (isPlain) this.meanings.keep(parsed.filter, { filter, wildcards: resolver.wildcards - before });
+    if (isPlain) this.meanings.keep(parsed.filter, { filter, wildcards: resolver.wildcards - before }, doubts);
     // The query that exceeds the limit has the issue.
     if (before <= limits.wildcards && resolver.wildcards > limits.wildcards) {
       const reason = `: ${resolver.wildcards} values have a wildcard before their end, and only ${limits.wildcards} may (limit wildcards)`;
