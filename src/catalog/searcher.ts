@@ -116,10 +116,15 @@ export class Searcher {
     let aggregates: Aggregates | undefined;
     for (const one of bound) found.set(one, yield* findRows(one, trace));
     if (search.counts) aggregates = yield* this.aggregate(search.counts, [...found.values()], work, trace);
-    for (const [one, rows] of found) yield* countFacetQueries(one, rows, queryCounts, trace);
+    if (search.facetQueries.length > 0) for (const [one, rows] of found) yield* countFacetQueries(one, rows, queryCounts, trace);
     const results = facetResults(aggregates, search.facetQueries, queryCounts, this.metadataOf);
+    const warnings = cutWarnings(aggregates);
+    if (bound.length === 1) {
+      const alone = yield* runSearch(bound[0], wanted, { found: found.get(bound[0]), place: places?.[0], trace });
+      return { hits: alone.hits, top: hitsOf(bound[0].segment, alone), results, warnings };
+    }
     const { hits, top } = yield* this.order(bound, wanted, work, { places, trace, found });
-    return { hits, top, results, warnings: cutWarnings(aggregates) };
+    return { hits, top, results, warnings };
   }
 
   private aggregate(counts: NonNullable<ResolvedSearch['counts']>, found: readonly FoundRows[], work: Work, trace?: Trace) {

@@ -1,5 +1,5 @@
-import { checkField, type MemberReader } from './check-arguments.js';
-import type { CollectionName, Field, FieldTable } from './fields.js';
+import { addUnknownField, type MemberReader } from './check-arguments.js';
+import { type CollectionName, type Field, type FieldTable, findField } from './fields.js';
 import type { Path } from './issue.js';
 import type { Issues } from './issues.js';
 
@@ -15,8 +15,9 @@ export function fieldEntries(
   const entries: { field: Field; value: unknown; path: Path }[] = [];
   for (const [fieldname, value] of holder?.entries(name) ?? NO_ENTRIES) {
     const at = [...path, fieldname];
-    const field = checkField(collection, fieldname, { path: at, argument: path }, issues, { own });
+    const field = findField(collection, fieldname, own);
     if (field) entries.push({ field, value, path: at });
+    else addUnknownField(collection, fieldname, { path: at, argument: path }, issues, { own });
   }
   return entries;
 }

@@ -168,9 +168,19 @@ function sortLabel(sort: readonly BoundSortKey[]): string {
  * set.
  */
 function* firstByUid(set: RowSet, search: BoundSearch, wanted: number, { place, trace }: RunOptions): Steps<SegmentHits> {
-  const hits = yield* selectByUid(set, search, wanted, place);
+  const hits = set.kind === ALL ? firstOfAll(set, search, wanted, place) : yield* selectByUid(set, search, wanted, place);
   trace?.add('sort', 'uid asc', 'nothing else orders the hits', { in: set.count, out: hits.rows.length });
   return hits;
+}
+
+/** Behind a place, or from the first one on. */
+function firstRank(place: BoundPlace | undefined): number {
+  return place ? Math.floor(place.rank) + 1 : 0;
+}
+
+function firstOfAll({ count }: RowSet, { uidOrder }: BoundSearch, wanted: number, place: BoundPlace | undefined): SegmentHits {
+  const first = firstRank(place);
+  return { hits: count, rows: uidOrder.rows.slice(first, first + Math.min(wanted, count)) };
 }
 
 function* selectByUid(
@@ -183,9 +193,7 @@ function* selectByUid(
   const { scratch, rowCount } = universe;
   const { ranks: uidRanks, rows: rowsByUid } = uidOrder;
   const most = Math.min(wanted, count);
-  // The first rank behind the place.
-  const first = place ? Math.floor(place.rank) + 1 : 0;
-  if (set.kind === ALL) return { hits: count, rows: rowsByUid.slice(first, first + most) };
+  const first = firstRank(place);
   // A walked row is in the set with a probability of count / rowCount.
   if (fastPaths.uidWalk && set.kind === BITS && (most * rowCount) / count < count) {
     const rows = new Uint32Array(most);

@@ -13,8 +13,10 @@ export type IsExcluded = (field: string | undefined) => string | undefined;
 export function excludedFields({ facetFields, stats, specDrilldown }: NormalisedSearchRequest): IsExcluded | undefined {
   if (facetFields.length + stats.length === 0 && !specDrilldown) return undefined;
   const counted = new Set<string>();
-  for (const { field, excludeFilter } of [...facetFields, ...stats]) if (excludeFilter) counted.add(field.name);
+  for (const { field, excludeFilter } of facetFields) if (excludeFilter) counted.add(field.name);
+  for (const { field, excludeFilter } of stats) if (excludeFilter) counted.add(field.name);
   const hasAllSpecs = specDrilldown?.excludeFilter ?? false;
+  if (counted.size === 0 && !hasAllSpecs) return undefined;
   return (field) =>
     field !== undefined && (counted.has(field) || (hasAllSpecs && field.startsWith('specs.'))) ? field : undefined;
 }

@@ -130,11 +130,11 @@ export class RequestResolver {
       if (filter) filters.add(filter);
       if (work.spend(CONDITION_COST)) yield;
     }
-    const queries = new DistinctFilters(limits, issues, filters);
     const asksQueries = request.facetQueries.length > 0;
+    const queries = asksQueries ? new DistinctFilters(limits, issues, filters) : filters;
     const facetQueries = asksQueries ? yield* this.facetQueries(request, context, queries, work) : NO_QUERIES;
     const rank = request.rank && (yield* this.rank(request, context, queries, work));
-    checkCounts(request, queries.all.length, limits, issues);
+    checkCounts(request, asksQueries ? queries.all.length : 0, limits, issues);
     this.checkFields(request, resolver, issues);
     const resolved: ResolvedSearch = {
       keywords: terms,
