@@ -159,7 +159,7 @@ function packed({ buffer, byteOffset, byteLength }: Uint8Array | Uint16Array | U
   return new Int32Array(buffer, byteOffset, byteLength >>> 2);
 }
 
-/** The sign of two differences says whether a code is outside. */
+/** The sign of two differences says whether a code is outside. One function for both widths would be slower than one for each. */
 function restrictBytes({ directory, codes }: Blocked<Uint8Array>, from: number, to: number): void {
   for (let word = 0; word < WORDS; word++) {
     if (words[word] === 0) continue;

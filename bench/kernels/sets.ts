@@ -32,7 +32,7 @@ function bitsetPairs(): Pair[] {
     },
     {
       name: 'count of a bitset',
-      on: 'eight words at a time against one by one',
+      on: 'four words at a time against one by one',
       fast: () => bits.countBits(third),
       naive: () => {
         let count = 0;

@@ -24,6 +24,7 @@ const DOCUMENTS_AT_ONCE = 64;
 const UNITS_OF_DOCUMENT = 2_500;
 /** About what a value takes in an answer. */
 const VALUE_BYTES = 64;
+const READING = 'reading the documents of the answer';
 const NO_PATHS = { has: () => false, hasSpec: () => false };
 
 /** What answers have beside the documents; of parts. */
@@ -141,26 +142,31 @@ export class Fetcher<T extends object> {
 
   /** The shown members of hits where all are columns that are loaded; undefined for others, which `read` reads. */
   readColumns(hits: readonly Hit[], shown: ShownMembers, work: Work, marking?: Marking): T[] | undefined {
+    const members = this.columnsOf(shown, marking);
+    return members && this.needsOfColumns(members).isEmpty ? fromColumns(hits, members, work) : undefined;
+  }
+
+  /** The shown members if all are columns. */
+  private columnsOf(shown: ShownMembers, marking: Marking | undefined): readonly string[] | undefined {
     const members = marking ? undefined : onlyMembers(shown);
-    if (!members?.length || !members.every((member) => this.isColumn(member))) return undefined;
+    return members?.length && members.every((member) => this.isColumn(member)) ? members : undefined;
+  }
+
+  private needsOfColumns(members: readonly string[]): Needs {
     const needs = new Needs();
     for (const segment of this.segments) this.needColumns(segment, members, needs);
-    if (!needs.isEmpty) return undefined;
-    work.begin('reading the documents of the answer');
-    return fromColumns<T>(hits, members, work);
+    return needs;
   }
 
   /** The shown members of hits, in their order. @param marking receives the marks of their documents */
   *read(hits: readonly Hit[], shown: ShownMembers, work: Work, marking?: Marking): Task<T[]> {
     if (hits.length === 0) return [];
-    work.begin('reading the documents of the answer');
-    const members = marking ? undefined : onlyMembers(shown);
-    if (members?.length && members.every((member) => this.isColumn(member))) {
-      const needs = new Needs();
-      for (const segment of this.segments) this.needColumns(segment, members, needs);
-      if (!needs.isEmpty) yield* load(needs);
+    const members = this.columnsOf(shown, marking);
+    if (members) {
+      yield* load(this.needsOfColumns(members));
       return fromColumns(hits, members, work);
     }
+    work.begin(READING);
     const { filled } = this;
     if (filled && (shown.refers || (marking && this.marksCompanies(marking)))) yield* filled.references.prepare();
     // What directives change in an answer is neither in another one nor in a document that is shaped again.
@@ -224,6 +230,7 @@ export class Fetcher<T extends object> {
 }
 
 function fromColumns<T extends object>(hits: readonly Hit[], members: readonly string[], work: Work): T[] {
+  work.begin(READING);
   work.hold(hits.length * members.length * VALUE_BYTES);
   const answers = hits.map(() => ({}) as T);
   for (const member of members) addColumn(answers, member, hits);

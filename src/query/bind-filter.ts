@@ -89,7 +89,7 @@ function textIndex(name: string, segment: Segment) {
  * Binds a filter that is one literal value, one part number or a range of numbers, the most frequent kinds; undefined for any other
  * filter, which takes steps.
  */
-export function bindAtOnce(filter: ResolvedFilter, segment: Segment): PlanNode | undefined {
+function bindAtOnce(filter: ResolvedFilter, segment: Segment): PlanNode | undefined {
   if (filter.kind !== 'field' || !isLeaf(filter.operand)) return undefined;
   const { name, operand } = filter;
   const field = segment.field(name);
@@ -99,16 +99,41 @@ export function bindAtOnce(filter: ResolvedFilter, segment: Segment): PlanNode |
   return values && bindValueSets([values], field, conditionLabel(name, operand));
 }
 
-/** Binds filters that a row must all meet. */
-export function* bindFilters(filters: readonly ResolvedFilter[], segment: Segment, work: Work): Steps<PlanNode> {
-  if (filters.length === 1) return yield* bindFilter(filters[0], segment, work);
+/** Filters of which some are bound without a pause, if they are no more. */
+const FEW_FILTERS = 4;
+
+/** Binds the first of few filters, up to one that takes steps. */
+export function boundAtOnce(filters: readonly ResolvedFilter[], segment: Segment): PlanNode[] {
   const nodes: PlanNode[] = [];
+  if (filters.length > FEW_FILTERS) return nodes;
   for (const filter of filters) {
+    const node = bindAtOnce(filter, segment);
+    if (!node) break;
+    nodes.push(node);
+  }
+  return nodes;
+}
+
+/** Binds filters that a row must all meet. @param nodes the first of them that are bound already */
+export function* bindFilters(
+  filters: readonly ResolvedFilter[],
+  segment: Segment,
+  work: Work,
+  nodes: PlanNode[] = [],
+): Steps<PlanNode> {
+  while (nodes.length < filters.length) {
+    const filter = filters[nodes.length];
     const node = bindAtOnce(filter, segment);
     if (node && work.spend(LOOK_UP_COST)) yield;
     nodes.push(node ?? (yield* bindFilter(filter, segment, work)));
   }
-  return and(meetIntervals(nodes));
+  return allOf(nodes);
+}
+
+/** What meets all of some bound filters. */
+export function allOf(nodes: readonly PlanNode[]): PlanNode {
+  if (nodes.length === 0) return ALL_ROWS;
+  return nodes.length === 1 ? nodes[0] : and(meetIntervals(nodes));
 }
 
 /** Binding a condition takes about as long as this many steps of a plain loop. */

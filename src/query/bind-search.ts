@@ -6,10 +6,9 @@ import type { ResolvedFilter } from '../resolve/filters.js';
 import type { ResolvedSearch } from '../resolve/resolved-search.js';
 import type { Steps } from '../work/pauses.js';
 import type { Work } from '../work/work.js';
-import { bindAtOnce, bindFilter, bindFilters, needFilter } from './bind-filter.js';
+import { allOf, bindFilter, bindFilters, boundAtOnce, needFilter } from './bind-filter.js';
 import type { ExcludableFilter } from './exclude.js';
 import { type BoundKeywords, bindKeywords, needKeywords } from './keywords.js';
-import { meetIntervals } from './leaves/ordinals-leaf.js';
 import { ALL_ROWS, and, cost, costliestLeaf, type PlanNode } from './plan.js';
 import { type BoundRank, bindRank, needRank } from './rank.js';
 import { inverseFrequency, type ScoredKeyword, type ScoreSources } from './score.js';
@@ -74,8 +73,9 @@ export function* bindSearch(search: ResolvedSearch, segments: readonly Segment[]
     const { scored: own } = keywords[i];
     const scored = own.length === 0 ? NOTHING_SCORED : own.map((keyword, term): ScoredKeyword => ({ keyword, idf: idf[term] }));
     const place = { search, keywords: keywords[i], scored, segment: segments[i], work };
-    const filter = isPlain(search, grouped) ? bindPlainly(grouped.always, segments[i]) : undefined;
-    bound.push(filter ? boundSearch(place, { filter }) : yield* bindToSegment(place, grouped));
+    const nodes = boundAtOnce(grouped.always, segments[i]);
+    const needsSteps = nodes.length < grouped.always.length || !isPlain(search, grouped);
+    bound.push(needsSteps ? yield* bindToSegment(place, grouped, nodes) : boundSearch(place, { filter: allOf(nodes) }));
   }
   return bound;
 }
@@ -127,9 +127,14 @@ function isPlain({ scope, facetQueries, rank }: ResolvedSearch, { excludable }: 
   return !scope && !rank && facetQueries.length === 0 && excludable.length === 0;
 }
 
-function* bindToSegment(place: SegmentPlace, { always, excludable: ofFields }: GroupedFilters): Steps<BoundSearch> {
+/** @param nodes the first of the filters that all counts respect, which are bound already */
+function* bindToSegment(
+  place: SegmentPlace,
+  { always, excludable: ofFields }: GroupedFilters,
+  nodes: PlanNode[],
+): Steps<BoundSearch> {
   const { search, segment, work } = place;
-  let filter = bindPlainly(always, segment) ?? (yield* bindFilters(always, segment, work));
+  let filter = yield* bindFilters(always, segment, work, nodes);
   if (search.scope) filter = and([filter, yield* bindFilters(search.scope, segment.whole, work)]);
   let excludable = NOTHING_EXCLUDABLE;
   if (ofFields.length > 0) {
@@ -184,23 +189,6 @@ export function conditionsOf({
 }: Pick<BoundSearch, 'keywords' | 'filter' | 'excludable'>): PlanNode {
   if (excludable.length === 0 && keywords.node.kind === 'all') return filter;
   return and([keywords.node, filter, ...excludable.map(({ node }) => node)]);
-}
-
-/** Filters that are bound without a pause. */
-const FEW_FILTERS = 4;
-
-/** Binds few filters that need no steps; undefined for others. */
-function bindPlainly(filters: readonly ResolvedFilter[], segment: Segment): PlanNode | undefined {
-  if (filters.length === 0) return ALL_ROWS;
-  if (filters.length === 1) return bindAtOnce(filters[0], segment);
-  if (filters.length > FEW_FILTERS) return undefined;
-  const nodes: PlanNode[] = [];
-  for (const filter of filters) {
-    const node = bindAtOnce(filter, segment);
-    if (!node) return undefined;
-    nodes.push(node);
-  }
-  return and(meetIntervals(nodes));
 }
 
 /** What computes the scores of the terms that are not excluded. */

@@ -110,6 +110,17 @@ describe('the tarball', () => {
     expect(tarball.files).toEqual(expect.arrayContaining(['package.json', 'README.md', 'LICENSE', 'CHANGELOG.md']));
   });
 
+  it('has the constants of its modules as constants', () => {
+    const code = tarball.files
+      .filter((file) => file.endsWith('.js'))
+      .map((file) => readFileSync(join(packageFolder, file), 'utf8'));
+    const declared = (keyword: string, text: string) =>
+      Array.from(text.matchAll(new RegExp(`^${keyword} ([A-Z][A-Z0-9_]*) = `, 'gm')), ([, name]) => name);
+    const isAssignedAgain = (name: string, text: string) => text.split(`${name} = `).length > 2;
+    expect(code.flatMap((text) => declared('var', text).filter((name) => !isAssignedAgain(name, text)))).toEqual([]);
+    expect(code.flatMap((text) => declared('const', text)).length).toBeGreaterThan(1000);
+  });
+
   it('has the descriptions of its interface and its documents', () => {
     const read = (name: string) => JSON.parse(readFileSync(join(packageFolder, 'dist', name), 'utf8')) as Record<string, unknown>;
     const made = evaluate("import { openApiDocument } from 'partdex/rest'; console.log(JSON.stringify(openApiDocument()))");

@@ -28,6 +28,16 @@ const DEFAULTS = {
 };
 
 describe('normaliseSearchRequest', () => {
+  it.each([true, false])('a facet with include: %s alone is one whose other members are not given', (include) => {
+    const others = ['exclude_filter', 'start', 'limit', 'ranges', 'contains', 'order', 'chosen', 'tree'];
+    const rest = Object.fromEntries(others.map((name) => [name, null]));
+    const small = { ...DEFAULT_LIMITS, facetLimit: 3 };
+    for (const limits of [DEFAULT_LIMITS, small]) {
+      const alone = normalise({ facet: { fields: { mpn: { include } } } }, 'parts', limits);
+      expect(alone).toEqual(normalise({ facet: { fields: { mpn: { include, ...rest } } } }, 'parts', limits));
+    }
+  });
+
   it.each([undefined, null, {}, { q: null, filter: null, facet: { fields: null }, show: [], slice: {} }])(
     'fills in the defaults of %j',
     (request) => {
