@@ -6,8 +6,9 @@ import { uniteSynonyms } from '../model/synonyms.js';
 import type { CatalogWriter } from '../storage/catalog-writer.js';
 import { SEVERAL_SEGMENTS_VERSION } from '../storage/layout.js';
 import { authorizedOf, type CatalogFile, manifestOf } from './catalog-file.js';
+import { partsByCategory } from './parts-by-category.js';
 import { mergeOwnFields } from './several-checks.js';
-import { adaptedParts, countedSpec, partsByCategory } from './several-files.js';
+import { adaptedParts, countedSpec } from './several-files.js';
 import { type MergedRecords, readRecords, recordSections } from './several-records.js';
 
 /** What the whole of a linked file has. */

@@ -19,6 +19,7 @@ import { type Backing, type Catalog, type CatalogSpec, OpenedCatalog, openSource
 import { authorizedOf, type CatalogFile, manifestOf, validateFiles } from './catalog-file.js';
 import { catalogsOf, wholeFiles } from './file-segments.js';
 import type { OpenOptions } from './options.js';
+import { partsByCategory, valuesOf } from './parts-by-category.js';
 import { checkCurrencies, checkUids, mergeOwnFields } from './several-checks.js';
 import { storedDocuments } from './several-documents.js';
 import { type FileParts, namedParts } from './several-names.js';
@@ -142,26 +143,6 @@ async function rewrittenParts({ sections, manifest, segment }: FileParts, reread
   });
   const replaced = new ReplacedSections(sections, replacing);
   return { sections: replaced, manifest: rewritten, segment: new Segment(replaced, 'parts', rewritten) };
-}
-
-/** The values of a field of texts. */
-async function valuesOf(field: SegmentField): Promise<string[]> {
-  const dictionary = await field.dictionary.load();
-  return Array.from({ length: dictionary.size }, (_, ordinal) => dictionary.value(ordinal));
-}
-
-/** The number of parts of all segments in a category or below it. */
-export async function partsByCategory(segments: readonly Segment[]): Promise<(category: string) => number> {
-  const counts = new Map<string, number>();
-  for (const segment of segments) {
-    const field = segment.field('category_uids');
-    if (!field) continue;
-    const postings = await field.postings.load();
-    for (const [ordinal, uid] of (await valuesOf(field)).entries()) {
-      counts.set(uid, (counts.get(uid) ?? 0) + postings.count(ordinal));
-    }
-  }
-  return (category) => counts.get(category) ?? 0;
 }
 
 /** A spec key with its parts and distinct values. */

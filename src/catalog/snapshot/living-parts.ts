@@ -28,19 +28,33 @@ export function livingNumbers({ file, dead }: SnapshotSegment): Uint32Array {
 
 /** A view of some parts without those that live no more. @param parts those of the segment's file, in whatever order their rows are */
 export async function aliveParts(parts: Segment, dead: DeadRows | undefined): Promise<Segment> {
-  if (!dead) return aliveSegment(parts, undefined);
-  const rowOf = rowsOf(await parts.documentNumbers.load());
-  const rows = dead.rows().map((document) => rowOf[document]);
-  return aliveSegment(parts, DeadRows.with(undefined, rows, rowOf.length));
+  return aliveSegment(parts, dead && deadRowsOf(await parts.documentNumbers.load(), dead));
 }
 
-/** By the documents of rows: the snapshots of a file share them. */
-const rowsByDocument = new WeakMap<Uint32Array, Uint32Array>();
+/** What the snapshots of a file share. */
+interface KnownRows {
+  readonly rowOf: Uint32Array;
+  /** The newest dead documents, with their rows. */
+  newest: { readonly documents: DeadRows; readonly rows: DeadRows | undefined } | undefined;
+}
 
-/** The row of each document. */
-function rowsOf(documentOf: Uint32Array): Uint32Array {
-  let rows = rowsByDocument.get(documentOf);
-  if (!rows) rowsByDocument.set(documentOf, (rows = rowsOfDocuments(documentOf)));
+/** By the document of each row. */
+const known = new WeakMap<Uint32Array, KnownRows>();
+
+/** The rows of dead documents. An update adds few to those that were dead before. */
+function deadRowsOf(documentOf: Uint32Array, documents: DeadRows): DeadRows | undefined {
+  let own = known.get(documentOf);
+  if (!own) known.set(documentOf, (own = { rowOf: rowsOfDocuments(documentOf), newest: undefined }));
+  const { rowOf, newest } = own;
+  if (newest?.documents === documents) return newest.rows;
+  const before = newest && documents.hasAll(newest.documents) ? newest : undefined;
+  const more = before ? documents.rowsSince(before.documents) : documents.rows();
+  const rows = DeadRows.with(
+    before?.rows,
+    more.map((document) => rowOf[document]),
+    rowOf.length,
+  );
+  own.newest = { documents, rows };
   return rows;
 }
 

@@ -11,7 +11,8 @@ import type { Limits } from '../../model/limits.js';
 import { type Synonyms, uniteSynonyms } from '../../model/synonyms.js';
 import { type Backing, OpenedCatalog } from '../catalog.js';
 import type { CatalogFile } from '../catalog-file.js';
-import { partsByCategory, partsOf } from '../several-files.js';
+import { partsByCategory } from '../parts-by-category.js';
+import { partsOf } from '../several-files.js';
 import {
   COMPANIES,
   type CompanyRecords,

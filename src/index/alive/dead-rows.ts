@@ -54,8 +54,19 @@ export class DeadRows {
 
   /** Ascending. */
   rows(): Uint32Array {
-    const rows = new Uint32Array(this.count + 1);
-    return rows.subarray(0, collectBits(this.words, rows));
+    return this.rowsOf(this.words, this.count);
+  }
+
+  /** The rows that are dead here and not there, ascending; `hasAll` is true. */
+  rowsSince(before: DeadRows): Uint32Array {
+    const words = this.words.slice();
+    andNotBits(words, before.words);
+    return this.rowsOf(words, this.count - before.count);
+  }
+
+  private rowsOf(words: Int32Array, count: number): Uint32Array {
+    const rows = new Uint32Array(count + 1);
+    return rows.subarray(0, collectBits(words, rows));
   }
 }
 

@@ -5,9 +5,7 @@ import type { CatalogFile } from '../../catalog/catalog-file.js';
 import { manifestOf, segmentsOf } from '../../catalog/catalog-file.js';
 import type { KnownCounts } from '../../catalog/snapshot/counted-specs.js';
 import type { SnapshotFacts, SnapshotRecords, SnapshotSegment, SnapshotState } from '../../catalog/snapshot/state.js';
-import { decodeBase64url } from '../../encoding/base64url.js';
 import type { Codec } from '../../encoding/codec.js';
-import { DeadRows } from '../../index/alive/dead-rows.js';
 import type { DeltaTarget } from '../../live/delta.js';
 import { CorruptCatalogError, UnreadableFileError } from '../../model/errors.js';
 import { MemorySource } from '../../storage/byte-source.js';
@@ -17,6 +15,7 @@ import { FileSink } from '../file-sink.js';
 import { FileSource, type ReadOptions } from '../file-source.js';
 import { systemCode, systemReason } from '../system-error.js';
 import { zlibCodec } from '../zlib-codec.js';
+import { deadOf, type StoredDead, storedDead } from './dead-documents.js';
 import { readFramed, writeFramed } from './framed-file.js';
 
 /** Segments of up to so many bytes are kept in memory, and need no open file. */
@@ -59,7 +58,7 @@ interface StoredManifest {
   readonly content?: SnapshotState['content'];
   readonly facts: string;
   readonly written?: number | undefined;
-  readonly segments: readonly (SegmentFiles & { readonly first: number; readonly dead?: string })[];
+  readonly segments: readonly (SegmentFiles & StoredDead & { readonly first: number })[];
 }
 
 interface StoredFacts {
@@ -166,14 +165,12 @@ export class LiveFolder {
     };
   }
 
-  private async readSegment({ segment, places, first, dead }: StoredManifest['segments'][number]): Promise<SnapshotSegment> {
+  private async readSegment({ segment, places, first, ...dead }: StoredManifest['segments'][number]): Promise<SnapshotSegment> {
     const file = await this.openSegment(segment);
     const { rowCount } = file.segments.parts;
     const list =
       places === undefined ? undefined : Float64Array.from((await readFramed(this.file(places), 'places')) as number[]);
-    const bytes = dead === undefined ? undefined : decodeBase64url(dead);
-    const words = bytes && new Int32Array(bytes.slice().buffer);
-    return { file, dead: words && new DeadRows(words, rowCount), places: list, first };
+    return { file, dead: deadOf(dead, rowCount), places: list, first };
   }
 
   /** A segment; one that is open already is not opened again. @throws CorruptCatalogError, UnreadableFileError */
@@ -221,11 +218,7 @@ export class LiveFolder {
       content: state.content,
       facts,
       written,
-      segments: state.segments.map(({ first, dead }, i) => ({
-        ...files[i],
-        first,
-        ...(dead && { dead: Buffer.from(dead.words.buffer, dead.words.byteOffset, dead.words.byteLength).toString('base64url') }),
-      })),
+      segments: state.segments.map(({ first, dead }, i) => ({ ...files[i], first, ...storedDead(dead) })),
     };
     await writeFramed(this.file(manifestName(generation)), 'commit', manifest);
     return commit;
