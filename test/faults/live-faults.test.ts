@@ -48,9 +48,9 @@ async function stateOf(folder: string): Promise<string> {
   return state;
 }
 
-/** The folder as a crash would leave it, without the lock of this process. */
-function afterCrash(folder: string): string {
-  const copy = mkdtempSync(join(tmpdir(), 'live-crash-'));
+/** The folder as a crash would leave it, without the lock of this process: a copy in `root`. */
+function afterCrash(folder: string, root: string): string {
+  const copy = mkdtempSync(join(root, 'crash-'));
   cpSync(folder, copy, { recursive: true });
   rmSync(join(copy, 'lock'), { force: true });
   return copy;
@@ -65,7 +65,7 @@ for (const isTorn of [false, true]) {
         const folder = join(root, String(at));
         const live = await openLiveCatalog(folder, { create: true });
         await live.update({ put: [part('a'), part('b')] });
-        const before = await stateOf(afterCrash(folder));
+        const before = await stateOf(afterCrash(folder, root));
         Object.assign(faults, { at, count: 0, isTorn });
         // A new spec key changes the facts, so that their file is written too.
         const specs = { width: { name: 'Width', value: '2' } };
@@ -77,7 +77,7 @@ for (const isTorn of [false, true]) {
         const done = await live.update(change).catch((error: Error & { code?: string }) => error);
         const isReached = faults.count >= at;
         Object.assign(faults, { at: 0, count: 0 });
-        const left = await stateOf(afterCrash(folder));
+        const left = await stateOf(afterCrash(folder, root));
         if (done instanceof Error) {
           failed.push(done.message);
           expect(done).toMatchObject({ code: expect.stringMatching(/unwritable|unreadable/) });

@@ -1,5 +1,5 @@
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { constants, getPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Worker } from 'node:worker_threads';
@@ -72,6 +72,21 @@ it('writes updates in one thread, which answer as a build of the documents does'
   await again.update({ patch: some.map(({ uid }) => ({ uid, offers: OFFERS })) });
   expect(await answersOf(again)).toEqual(await answersOf(whole));
   await again.close();
+});
+
+/** The priorities of the threads of this process, which only Linux has. */
+const priorities = () => readdirSync('/proc/self/task').map((thread) => getPriority(Number(thread)));
+
+it.skipIf(process.platform !== 'linux')('lets requests go before updates', async () => {
+  const own = getPriority(process.pid);
+  const lower = Math.min(own + 10, constants.priority.PRIORITY_LOW);
+  const count = () => priorities().filter((one) => one === lower).length;
+  const before = count();
+  const live = await open();
+  await live.update({ put: parts() });
+  expect(count()).toBe(before + (lower === own ? 0 : 1));
+  expect(getPriority(process.pid)).toBe(own);
+  await live.close();
 });
 
 it('sends an update of many messages', async () => {

@@ -4,6 +4,7 @@ import type { Codec } from '../../encoding/codec.js';
 import { DeadRows } from '../../index/alive/dead-rows.js';
 import { mergeSegments } from '../../live/merge-segments.js';
 import { CompressionGate } from '../compression-gate.js';
+import { giveWay } from '../thread-priority.js';
 import { packError } from '../workers/carried-errors.js';
 import { deflateNow, zlibCodec } from '../zlib-codec.js';
 import { serveUpdates } from './delta-writer.js';
@@ -43,6 +44,7 @@ async function merge({ folder: path, sources, state, segment: name, placesFile }
   }
 }
 
+giveWay();
 port.on('message', ({ kind, job }: ToMerge) => {
   if (kind !== 'merge') return;
   merge(job).then(
