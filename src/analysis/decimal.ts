@@ -1,4 +1,5 @@
 import { Decimal } from 'decimal.js';
+import { trimWhiteSpace } from './white-space.js';
 
 /** Decimal numbers are exact. The configuration is our own, so that no other user of decimal.js changes it. */
 const ExactDecimal = Decimal.clone({ defaults: true, precision: 5000, rounding: Decimal.ROUND_HALF_UP });
@@ -25,7 +26,7 @@ const MAX_CANONICAL_EXPONENT = 3000;
  * blanks ignored, at most 1,000 digits, exponent within ±1,000.
  */
 export function parseDecimal(text: string): Decimal | undefined {
-  const given = text.trim();
+  const given = trimWhiteSpace(text);
   const trimmed = given.length > LONGEST_DECIMAL ? given.replace(ZEROS_OF_EXPONENT, '$1') : given;
   if (trimmed.length > LONGEST_DECIMAL || !SYNTAX.test(trimmed)) return undefined;
   const mark = trimmed.search(/[eE]/);

@@ -1,7 +1,7 @@
 import { type Decimal, parseDecimal } from './decimal.js';
 
 /** Digits, perhaps in groups of three, and a fraction. */
-const LEADING = /^\s*([+-]?)([0-9]{1,3}(?:,[0-9]{3})+(?![0-9])|[0-9]+)(\.[0-9]+)?/;
+const LEADING = /^\p{White_Space}*([+-]?)([0-9]{1,3}(?:,[0-9]{3})+(?![0-9])|[0-9]+)(\.[0-9]+)?/u;
 
 /**
  * The number that a text is or begins with: `5000 pcs` is 5000, `1,000/reel` 1000. Undefined if it begins with none.

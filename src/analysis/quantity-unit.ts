@@ -2,6 +2,7 @@ import type { UnitOfMeasurement } from '../model/documents.js';
 import { type Decimal, decimalOf, parseDecimal, quotientOf } from './decimal.js';
 import { keyOf, LONGEST_UNIT, type PrefixedUnit, tidyUnit, units } from './unit-index.js';
 import { type PrefixRule, UNITS, type Unit } from './units.js';
+import { trimWhiteSpace } from './white-space.js';
 
 /** One unit of a product such as V/µs; undefined units are known by their spelling alone. */
 interface Member {
@@ -57,14 +58,14 @@ const MOST_RESOLVED = 500;
 /** The unit of a field, or undefined if none is given: a symbol, a name, or both, perhaps with a prefix. */
 export function resolveUnit(unit: unknown): FieldUnit | undefined {
   if (typeof unit === 'string') {
-    const text = unit.trim();
+    const text = trimWhiteSpace(unit);
     return text === '' ? undefined : kept(text, () => fromText(text));
   }
   if (typeof unit !== 'object' || unit === null) return undefined;
   const { name, symbol } = unit as Partial<UnitOfMeasurement>;
   const given = unit as UnitOfMeasurement;
-  const ofName = typeof name === 'string' ? name.trim() : '';
-  const ofSymbol = typeof symbol === 'string' ? symbol.trim() : '';
+  const ofName = typeof name === 'string' ? trimWhiteSpace(name) : '';
+  const ofSymbol = typeof symbol === 'string' ? trimWhiteSpace(symbol) : '';
   if (ofName === '' && ofSymbol === '') return undefined;
   const known = kept(`${ofName}\n${ofSymbol}`, () => fromBoth(given, ofName, ofSymbol));
   return known.given === given ? known : { ...known, given };

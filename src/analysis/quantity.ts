@@ -3,6 +3,7 @@ import type { Quantity, Range } from '../model/quantity.js';
 import { type Decimal, decimalOf, decimalText, parseDecimal, quotientOf } from './decimal.js';
 import { digitsEnd, isDigit, readNumber } from './quantity-number.js';
 import { type FieldUnit, isSameKind, readPointLetter, readSuffix, resolveUnit, type Suffix } from './quantity-unit.js';
+import { isWhiteSpace, trimWhiteSpace } from './white-space.js';
 
 const ONE = decimalOf(1, 0);
 /** A longer text is not a quantity. */
@@ -89,7 +90,7 @@ function readText(text: unknown, field: FieldUnit | undefined): Found | undefine
 
 /** Signs and joiners that are written in several ways. */
 function tidyText(text: string): string {
-  return text.replaceAll('\u2212', '-').replaceAll('\uff5e', '~').replaceAll('\u2026', '...').trim();
+  return trimWhiteSpace(text.replaceAll('\u2212', '-').replaceAll('\uff5e', '~').replaceAll('\u2026', '...'));
 }
 
 function numberOf(reading: Reading, field: FieldUnit | undefined): Decimal {
@@ -128,7 +129,7 @@ function plainSuffix(field: FieldUnit | undefined): Suffix {
 
 function skipBlanks(text: string, from: number): number {
   let at = from;
-  while (at < text.length && text[at].trim() === '') at++;
+  while (at < text.length && isWhiteSpace(text.charCodeAt(at))) at++;
   return at;
 }
 
@@ -185,7 +186,7 @@ function readFromLetter(text: string, from: number, field: FieldUnit | undefined
 /** A number whose point is a letter, and the unit behind it: `4k7 ohm`. */
 function withUnit(reading: Reading, text: string, field: FieldUnit | undefined): Reading | undefined {
   const { suffix: point } = reading;
-  if (text.trim() === '') return reading;
+  if (trimWhiteSpace(text) === '') return reading;
   const suffix = readSuffix(text, field);
   if (!suffix?.unit || suffix.prefix) return undefined;
   if (point.prefix) return { ...reading, suffix: { ...suffix, factor: point.prefix.times(suffix.size), prefix: point.prefix } };
@@ -234,7 +235,7 @@ function readHalfOpen(text: string, field: FieldUnit | undefined): Found | undef
 }
 
 function halfOpen(text: string, field: FieldUnit | undefined, isMin: boolean, isExcluded: boolean): Found | undefined {
-  const single = readSingle(text.trim(), field);
+  const single = readSingle(trimWhiteSpace(text), field);
   if (!single) return undefined;
   const end = { value: numberOf(single, field), isExcluded };
   return { read: { kind: 'range', min: isMin ? end : undefined, max: isMin ? undefined : end }, unit: single.suffix.unit };
@@ -251,7 +252,7 @@ function readPair(text: string, field: FieldUnit | undefined): Found | undefined
   for (const joiner of JOINERS) {
     for (let at = lower.indexOf(joiner, 1); at > 0 && cuts < MOST_CUTS; at = lower.indexOf(joiner, at + 1)) {
       cuts++;
-      const found = readEnds(text.slice(0, at).trim(), text.slice(at + joiner.length).trim(), field);
+      const found = readEnds(trimWhiteSpace(text.slice(0, at)), trimWhiteSpace(text.slice(at + joiner.length)), field);
       if (found) return found;
     }
   }

@@ -15,13 +15,13 @@ const ONE = decimalOf(1, 0);
 export const LONGEST_UNIT = 100;
 
 /** The characters that `tidyUnit` replaces. Most texts have none of them. */
-const UNTIDY = /[\s\u2126ω\u03bc\u2103\u2033\u201d⋅•∙*]/u;
+const UNTIDY = /[\p{White_Space}\u2126ω\u03bc\u2103\u2033\u201d⋅•∙*]/u;
 
 /** A unit's text without blanks, in one of several characters that look alike. */
 export function tidyUnit(text: string): string {
   if (!UNTIDY.test(text)) return text;
   return text
-    .replace(/\s+/gu, '')
+    .replace(/\p{White_Space}+/gu, '')
     .replaceAll('\u2126', 'Ω')
     .replaceAll('ω', 'Ω')
     .replaceAll('\u03bc', 'µ')

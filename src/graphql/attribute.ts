@@ -1,4 +1,5 @@
 import type { NumberFault } from '../analysis/number-in-unit.js';
+import { trimWhiteSpace } from '../analysis/white-space.js';
 import type { Quantities } from '../catalog/internals.js';
 import type { SpecMetadata } from '../model/documents.js';
 import type { AnswerContext } from './answer-context.js';
@@ -53,7 +54,7 @@ export function displayed(value: string, { unitSymbol, unitName, quantities }: A
 
 /** The number that a text means in the unit of an attribute. */
 export function numberIn(text: string, { unitName, unitSymbol, quantities }: AttributeFacts): string | undefined {
-  if (isDecimal(text)) return text.trim();
+  if (isDecimal(text)) return trimWhiteSpace(text);
   const unit = unitSymbol ?? unitName;
   const quantity = unit === null ? null : quantities.parse(text, { name: unitName ?? unit, symbol: unit });
   return quantity && 'value' in quantity ? quantity.value : undefined;

@@ -1,3 +1,4 @@
+import { trimWhiteSpace } from '../analysis/white-space.js';
 import { specField } from '../model/fields.js';
 import type { Issues } from '../model/issues.js';
 import { shorten } from '../model/nearest.js';
@@ -140,7 +141,7 @@ function addOwnField(name: string, values: readonly string[], read: ReadFilters,
     else read.fields[name] = [...values];
     return;
   }
-  const plain = (text: string) => (isDecimal(text) ? text.trim() : undefined);
+  const plain = (text: string) => (isDecimal(text) ? trimWhiteSpace(text) : undefined);
   read.conditions.push(
     alternatives(
       name,

@@ -1,4 +1,5 @@
 import { parseAskedDecimal } from '../analysis/decimal.js';
+import { trimWhiteSpace } from '../analysis/white-space.js';
 
 /** The part numbers of a member: texts and numbers of JSON, one or in lists. */
 export function partNumbersOf(value: unknown): string[] {
@@ -36,7 +37,7 @@ export function isDecimal(text: string): boolean {
 export function floatOf(value: unknown): number | null {
   if (typeof value === 'number') return Number.isFinite(value) ? value : null;
   if (typeof value !== 'string' || !isDecimal(value)) return null;
-  const number = Number(value);
+  const number = Number(trimWhiteSpace(value));
   return Number.isFinite(number) ? number : null;
 }
 

@@ -1,4 +1,5 @@
-import { BACKSLASH, COLON, isWhiteSpace, QUOTE } from './characters.js';
+import { isWhiteSpace } from '../analysis/white-space.js';
+import { BACKSLASH, COLON, QUOTE } from './characters.js';
 import { DEEPEST } from './filter.js';
 import { closingQuote } from './words.js';
 

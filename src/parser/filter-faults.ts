@@ -1,7 +1,7 @@
 import type { IToken } from 'chevrotain';
 import { EOF } from 'chevrotain';
+import { isWhiteSpace } from '../analysis/white-space.js';
 import { shorten } from '../model/nearest.js';
-import { isWhiteSpace } from './characters.js';
 import * as T from './filter-lexer.js';
 
 /** A syntax fault of a filter query, which ends its parsing. */

@@ -1,7 +1,8 @@
 import type { CustomPatternMatcherFunc, IToken } from 'chevrotain';
 import { createToken, Lexer } from 'chevrotain';
+import { WHITE_SPACE } from '../analysis/white-space.js';
 import { OFFERS } from '../model/offer-fields.js';
-import { COLON, isReserved, MINUS, QUOTE, WHITE_SPACE } from './characters.js';
+import { COLON, isReserved, MINUS, QUOTE } from './characters.js';
 import { closingQuote, readWord, wordEnd } from './words.js';
 
 /*

@@ -1,7 +1,8 @@
 import type { CustomPatternMatcherFunc, IParserConfig, IToken } from 'chevrotain';
 import { createToken, EmbeddedActionsParser, Lexer } from 'chevrotain';
+import { isWhiteSpace, WHITE_SPACE } from '../analysis/white-space.js';
 import type { KeywordQuery, KeywordTerm } from './ast.js';
-import { isWhiteSpace, MINUS, QUOTE, WHITE_SPACE } from './characters.js';
+import { MINUS, QUOTE } from './characters.js';
 import { closingQuote, readPhrase, readWord, wordEnd } from './words.js';
 
 /*

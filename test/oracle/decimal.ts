@@ -1,3 +1,5 @@
+import { trimWhiteSpace } from './text.js';
+
 /** Exact decimals (docs/semantics.md, "Numbers"): `digits * 10 ** exponent`, in BigInt. */
 export interface Decimal {
   /** Signed, without trailing zeros (0 has exponent 0), so that equal numbers have equal members. */
@@ -9,7 +11,7 @@ const NUMBER = /^([+-]?)(\d+)(?:\.(\d+))?(?:e([+-]?\d+))?$/i;
 
 /** The number that a text or a JSON number means, or undefined where it means none. */
 export function parseDecimal(value: string | number): Decimal | undefined {
-  const match = NUMBER.exec(String(value).trim());
+  const match = NUMBER.exec(trimWhiteSpace(String(value)));
   if (!match) return undefined;
   const [, sign, whole, fraction = '', exponent = '0'] = match;
   if (whole.length + fraction.length > 1000 || Math.abs(Number(exponent)) > 1000) return undefined;

@@ -1,6 +1,7 @@
 /** Quantities with units on fields in a unit (docs/semantics.md, "Quantities"), by trying all ways to split a text. */
 import { type Decimal, decimal, parseDecimal } from './decimal.js';
 import { member } from './documents.js';
+import { trimWhiteSpace } from './text.js';
 
 /** A fraction; what is read stays exact until the end. */
 type Ratio = readonly [bigint, bigint];
@@ -115,7 +116,7 @@ interface FieldUnit {
 function fieldUnit(given: unknown): FieldUnit | undefined {
   const [symbol, name] = ['symbol', 'name'].map((of) => {
     const text = member(given, of);
-    return typeof text === 'string' ? text.trim() : '';
+    return typeof text === 'string' ? trimWhiteSpace(text) : '';
   });
   const [bySymbol, byName] = [symbol, name].map((text) => (text === '' ? undefined : namedUnit(text)));
   // The name decides between units with the same symbol.
@@ -144,7 +145,7 @@ function namedUnit(text: string): FieldUnit | undefined {
 
 function tidy(text: string): string {
   return text
-    .replace(/\s/gu, '')
+    .replace(/\p{White_Space}/gu, '')
     .replaceAll('μ', 'µ')
     .replace(/[\u2126ω]/gu, 'Ω')
     .replaceAll('\u2103', '°C')
@@ -217,7 +218,7 @@ interface Single extends Meaning {
 }
 
 function singleOf(text: string, field: FieldUnit): Single | undefined {
-  const [, tolerance, sign = '', rest] = /^(?:(±|\+\/-|\+-)|([-+–]))?\s*(.*)$/su.exec(text) as RegExpExecArray;
+  const [, tolerance, sign = '', rest] = /^(?:(±|\+\/-|\+-)|([-+–]))?\p{White_Space}*(.*)$/su.exec(text) as RegExpExecArray;
   const found = unsigned(rest, field);
   if (!found) return undefined;
   return /[-–]/.test(sign) && tolerance === undefined ? { ...found, number: [-found.number[0], found.number[1]] } : found;
@@ -258,14 +259,14 @@ function pointed(digits: string, letter: string, behind: string, field: FieldUni
  */
 export function readQuantity(text: string, given: unknown): Decimal | Extent | undefined {
   const field = fieldUnit(given);
-  const tidied = text.replaceAll('−', '-').replaceAll('～', '~').replaceAll('…', '...').trim();
+  const tidied = trimWhiteSpace(text.replaceAll('−', '-').replaceAll('～', '~').replaceAll('…', '...'));
   if (!field || text.length > 200 || tidied === '') return undefined;
   const inField = (number: Ratio, factor: Ratio) => over(times(number, factor), field.scale);
   const single = singleOf(tidied, field);
   if (single) return decimalOf(inField(single.number, single.factor));
   const open = halfOpen(tidied);
   if (open) {
-    const end = singleOf(open.rest.trim(), field);
+    const end = singleOf(trimWhiteSpace(open.rest), field);
     return end && { [open.end]: { at: decimalOf(inField(end.number, end.factor)), excluded: open.excluded } };
   }
   let cuts = 0;
@@ -273,8 +274,8 @@ export function readQuantity(text: string, given: unknown): Decimal | Extent | u
     for (let at = 1; at < tidied.length; at++) {
       if (tidied.slice(at, at + joiner.length).toLowerCase() !== joiner) continue;
       if (++cuts > 8) return undefined;
-      const first = singleOf(tidied.slice(0, at).trim(), field);
-      const second = singleOf(tidied.slice(at + joiner.length).trim(), field);
+      const first = singleOf(trimWhiteSpace(tidied.slice(0, at)), field);
+      const second = singleOf(trimWhiteSpace(tidied.slice(at + joiner.length)), field);
       if (!first || !second) continue;
       const isBare = ({ unit: named, prefix }: Meaning) => !named && !prefix;
       const takesSecond = isBare(first) && !isBare(second) && isLess(first.number, second.number);

@@ -16,6 +16,9 @@ function remembered<T>(compute: (text: string) => T): (text: string) => T {
   };
 }
 
+/** A text without the white space of Unicode around it. */
+export const trimWhiteSpace = (text: string): string => text.replace(/^\p{White_Space}+|\p{White_Space}+$/gu, '');
+
 export const fold = remembered((text) => {
   const lower = text.replace(/[™℠®]/g, '').normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
   return lower.replace(/μ/g, 'u').replace(/ω/g, 'ohm').replace(/ς/g, 'σ');

@@ -1,15 +1,8 @@
 import { expect, test } from 'vitest';
-import { isReserved, isWhiteSpace, utf8Length, WHITE_SPACE } from '../../../src/parser/characters.js';
+import { isWhiteSpace } from '../../../src/analysis/white-space.js';
+import { isReserved, utf8Length } from '../../../src/parser/characters.js';
 
 const units = Array.from({ length: 0x10000 }, (_, code) => code);
-
-test('white space is Unicode white space, as a predicate and as a character class', () => {
-  const unicode = units.filter((code) => /\p{White_Space}/u.test(String.fromCharCode(code)));
-  const inClass = new RegExp(`[${WHITE_SPACE}]`);
-  expect(unicode).toHaveLength(25);
-  expect(units.filter(isWhiteSpace)).toEqual(unicode);
-  expect(units.filter((code) => inClass.test(String.fromCharCode(code)))).toEqual(unicode);
-});
 
 test('reserved are eleven characters and white space', () => {
   const reserved = units.filter((code) => isReserved(code) && !isWhiteSpace(code));
