@@ -51,6 +51,9 @@ function sizeOf({ scale }: Unit): Decimal {
   return parseDecimal(scale) as Decimal;
 }
 
+/** How names of compounds divide. */
+const PER = / per /giu;
+
 /** The last units that were resolved: a page shows many numbers of few units. Cleared when full. */
 const resolved = new Map<string, FieldUnit>();
 const MOST_RESOLVED = 500;
@@ -87,7 +90,7 @@ function fromBoth(given: UnitOfMeasurement, ofName: string, ofSymbol: string): F
   // The name decides between units with the same symbol: C is coulomb or degree Celsius.
   const isNamed = byName && bySymbol?.unit !== byName.unit && units().isSpelled(byName.unit, ofSymbol);
   const found = isNamed ? byName : (bySymbol ?? byName);
-  const text = ofSymbol === '' ? ofName.replace(/ per /giu, '/') : ofSymbol;
+  const text = ofSymbol === '' ? ofName.replace(PER, '/') : ofSymbol;
   const members = found ? [memberOf(found)] : membersOf(text);
   const printed = found && found !== bySymbol ? found.unit.symbol : printedSymbol(ofSymbol, members);
   return fieldUnit(given, ofSymbol === '' ? '' : printed, members, [ofName, ofSymbol]);
@@ -102,6 +105,8 @@ function printedSymbol(symbol: string, members: readonly Member[]): string {
 function fromText(text: string): FieldUnit {
   const found = units().named(text);
   if (!found) {
+    const named = fromNames(text);
+    if (named) return named;
     const members = membersOf(text);
     return fieldUnit({ name: text, symbol: tidySymbol(text) }, printedSymbol(text, members), members, [text]);
   }
@@ -109,6 +114,17 @@ function fromText(text: string): FieldUnit {
   const isPlain = factor.eq(ONE);
   const given = isPlain ? { name: unit.name, symbol: unit.symbol } : { name: text, symbol: tidySymbol(text) };
   return fieldUnit(given, unit.symbol, [memberOf(found)], [text]);
+}
+
+/** A compound of names: `volt per second`. */
+function fromNames(text: string): FieldUnit | undefined {
+  const compound = text.replace(PER, '/');
+  if (compound === text) return undefined;
+  const members = membersOf(compound);
+  const symbols = members.map(({ unit, divides }, i) => unit && `${i === 0 ? '' : divides ? '/' : '·'}${unit.symbol}`);
+  if (symbols.includes(undefined)) return undefined;
+  const symbol = symbols.join('');
+  return fieldUnit({ name: text, symbol }, symbol, members, [text]);
 }
 
 /** A symbol for printing. */

@@ -59,19 +59,25 @@ function* makerPlaces(
   const brands = brand && placesOfOrdinals(brand, places);
   const byRow = new Float64Array(rowCount).fill(Number.NaN);
   for (let row = 0; row < rowCount; row++) {
-    const named = manufacturer?.codes.value.code(row) ?? 0;
-    if (named !== 0)
-      byRow[row] = (manufacturers as Float64Array)[(manufacturer as SegmentField).codes.value.ordinalOf(named, false)];
-    else if ((manufacturerUid?.codes.value.code(row) ?? 0) === 0) {
-      const code = brand?.codes.value.code(row) ?? 0;
-      if (code !== 0) byRow[row] = (brands as Float64Array)[(brand as SegmentField).codes.value.ordinalOf(code, false)];
-    }
+    const place = placeOf(row, manufacturer, manufacturers);
+    const isManufacturer = !Number.isNaN(place) || (manufacturerUid?.codes.value.code(row) ?? 0) !== 0;
+    byRow[row] = isManufacturer ? place : placeOf(row, brand, brands);
     if (row % ROWS_AT_ONCE === 0) yield;
   }
   return byRow;
 }
 
+/** The place of the name that a row has; NaN for none. */
+function placeOf(row: number, field: SegmentField | undefined, places: Float64Array | undefined): number {
+  const code = field?.codes.value.code(row) ?? 0;
+  return code === 0 ? Number.NaN : (places as Float64Array)[(field as SegmentField).codes.value.ordinalOf(code, false)];
+}
+
+/** An empty name is none. */
 function placesOfOrdinals({ dictionary }: SegmentField, places: ReadonlyMap<string, number>): Float64Array {
   const { size } = dictionary.value;
-  return Float64Array.from({ length: size }, (_, ordinal) => places.get(dictionary.value.value(ordinal)) as number);
+  return Float64Array.from({ length: size }, (_, ordinal) => {
+    const name = dictionary.value.value(ordinal);
+    return name === '' ? Number.NaN : (places.get(name) as number);
+  });
 }

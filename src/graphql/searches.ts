@@ -59,9 +59,9 @@ export async function searchMpn(args: Arguments, context: AnswerContext): Promis
   const warn = context.warner();
   if (q === '') return answerSearch(args, byNumber, context, warn);
   const hasNumber = /[\p{L}\p{N}]/u.test(q);
-  if (!hasNumber) warn(`q: "${shorten(q)}" has no letter and no digit, so no part number fits it`);
+  const said = hasNumber ? [] : [`q: "${shorten(q)}" has no letter and no digit, so no part number fits it`];
   const query = hasNumber ? printFilter(numberFilter(patternOf(q))) : NO_PARTS;
-  return answerSearch(args, { ...byNumber, filter: { queries: [query] } }, context, warn);
+  return answerSearch(args, { ...byNumber, filter: { queries: [query] } }, context, warn, said);
 }
 
 /** The parts of a number: their own, or another one under which they are known. */
@@ -76,8 +76,17 @@ function patternOf(q: string): Operand {
   return { kind: 'pattern', parts: typeof word === 'string' ? [{ kind: 'literal', text: word }, { kind: 'any_run' }] : word };
 }
 
-/** @param tell receives all warnings, those of the search itself among them */
-async function answerSearch(args: Arguments, base: SearchBase, context: AnswerContext, tell: Warn): Promise<PartResultSetSource> {
+/**
+ * @param tell receives all warnings, those of the search itself among them
+ * @param said what is to be told of the arguments already
+ */
+async function answerSearch(
+  args: Arguments,
+  base: SearchBase,
+  context: AnswerContext,
+  tell: Warn,
+  said: readonly string[] = [],
+): Promise<PartResultSetSource> {
   const paging: Paging = {
     start: (args.start as number | null) ?? 0,
     limit: (args.limit as number | null) ?? DEFAULT_LIMIT,
@@ -89,6 +98,7 @@ async function answerSearch(args: Arguments, base: SearchBase, context: AnswerCo
     own.add(message);
     tell(message);
   };
+  for (const message of said) warn(message);
   const { request, filters, sort } = await context.reading(() => readSearch(args, { ...base, ...paging }, context, warn));
   const conditions = { q: request.q, filter: request.filter, conditions: filters.conditions };
   const search = context.searchOf(conditions);

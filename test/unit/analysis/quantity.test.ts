@@ -149,6 +149,16 @@ describe('quantities of a unit', () => {
   ])('%s names its unit', (text, value, unit) => expect(parseQuantity(text)).toEqual({ value, unit } satisfies Quantity));
 });
 
+it('a compound may be given by the names of its units', () => {
+  const unit = { name: 'volt per second', symbol: 'V/s' };
+  expect(parseQuantity('2.5V/µs', 'volt per second')).toEqual({ value: '2500000', unit });
+  expect(formatQuantity('2500000', 'volt per second')).toBe('2.5 MV/s');
+  expect(parseQuantity('5', 'parts per reel')).toEqual({
+    value: '5',
+    unit: { name: 'parts per reel', symbol: 'parts per reel' },
+  });
+});
+
 it('names in another case have no prefix before a single letter', () => {
   for (const unit of ['pc', 'pt', 'pk', 'ma'])
     expect(parseQuantity('5', unit)).toEqual({ value: '5', unit: { name: unit, symbol: unit } });

@@ -36,6 +36,25 @@ describe('the maker of a part', () => {
     ]);
   });
 
+  it('is its brand where its manufacturer has no uid and an empty name, in sorts too', async () => {
+    const parts = [
+      { uid: 'c', mpn: 'C', manufacturer: { uid: 'm1', name: '' } },
+      { uid: 'd', mpn: 'D', manufacturer: { name: '' }, brand: { uid: 'b1', name: 'Zeta' } },
+      { uid: 'e', mpn: 'E', brand: { uid: 'b2', name: 'Acme' } },
+    ] as CatalogSource['parts'];
+    const { data } = await ask(
+      '{ search(sort: "manufacturer", sort_dir: asc) { results { part { mpn manufacturer { id name } } } } }',
+      {
+        parts,
+      },
+    );
+    expect(data.search.results.map(({ part }: { part: object }) => part)).toEqual([
+      { mpn: 'E', manufacturer: { id: 'b2', name: 'Acme' } },
+      { mpn: 'D', manufacturer: { id: 'b1', name: 'Zeta' } },
+      { mpn: 'C', manufacturer: { id: 'm1', name: null } },
+    ]);
+  });
+
   it('is counted, one bucket for each uid', async () => {
     const { data } = await ask('{ search { manufacturer_agg { company { id name } count } } }');
     expect(buckets(data.search.manufacturer_agg)).toEqual([

@@ -231,6 +231,11 @@ describe('search_mpn', () => {
     ['---', []],
   ])('%s', async (q, found) => expect(await mpns(`q: "${q}"`, 'search_mpn')).toEqual(found));
 
+  it('tells in its own warnings that nothing fits what has no letter and no digit', async () => {
+    const { warnings } = await search('q: "---"', 'warnings', 'search_mpn');
+    expect(warnings).toEqual(['q: "---" has no letter and no digit, so no part number fits it']);
+  });
+
   it('takes filters and sorts as search does', async () => {
     expect(await mpns('q: "rc", filters: {resistance: "(__10000)"}', 'search_mpn')).toEqual(['RC0603FR-0710KL']);
     expect(await mpns('q: "rc", sort_dir: desc, sort: "mpn"', 'search_mpn')).toEqual(['RC0603FR-071ML', 'RC0603FR-0710KL']);
