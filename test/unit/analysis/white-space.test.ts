@@ -19,7 +19,7 @@ it('is taken from the ends of a text', () => {
   expect(trimWhiteSpace('ab')).toBe('ab');
 });
 
-it('stands around numbers and quantities, and within quantities', () => {
+it('is ignored around numbers and quantities, and within quantities', () => {
   expect(parseDecimal('\u00855\u0085')?.toString()).toBe('5');
   expect(parseDecimal('\ufeff5')).toBeUndefined();
   expect(parseQuantity('\u00854\u0085kohm', 'ohm')).toEqual({ value: '4000', unit: expect.anything() });
