@@ -26,8 +26,6 @@ export const ROMANCE_FOOTPRINTS = 'boîtier boîtiers empreinte empreintes encap
 export const ROMANCE_DESCRIPTIONS = 'libellé descriptif descripción descripciones';
 /** A description with its accent; without it, old lists of KiCad have values below it. */
 export const FRENCH_DESCRIPTION = 'désignation';
-export const ROMANCE_LEFT_OUT = 'nonmonté nonmontés nepasmonter noncâblé nomontar nomontado';
-export const ROMANCE_PLACED = 'monté montés câblé montado montados';
 
 /** The headings of columns of numbers of a maker or seller. */
 export function romanceNumbers(whose: string): string[] {

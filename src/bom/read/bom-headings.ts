@@ -5,12 +5,11 @@ import {
   FRENCH_DESCRIPTION,
   ROMANCE_DESCRIPTIONS,
   ROMANCE_FOOTPRINTS,
-  ROMANCE_LEFT_OUT,
-  ROMANCE_PLACED,
   ROMANCE_VALUES,
   withoutAccentsToo,
 } from '../romance-names.js';
 import type { BomColumn, CheckedBomMap } from './bom-map.js';
+import { placedHeading } from './placed-headings.js';
 
 /** What the columns of a parts list have, from 0. */
 export interface BomHeader {
@@ -41,19 +40,17 @@ const DESCRIPTIONS = words(
   `description descriptions desc descr partdescription productdescription beschreibung bezeichnung ${FRENCH_DESCRIPTION}`,
   ROMANCE_DESCRIPTIONS,
 );
-const LEFT_OUT = words('dnp dni donotplace donotpopulate donotfit dnf nofit notfitted excludefrombom', ROMANCE_LEFT_OUT);
-const PLACED = words('fitted populate populated placed mount mounted fit assemble bestückt bestückung', ROMANCE_PLACED);
 /** Values, where another column has the references, and names of the schematic. */
 const LIKELY_VALUES = words('designation name');
 
 /** References, and part numbers in a list that has no other column of parts. */
 const LIKELY_REFERENCES = words('reference parts', 'référence referencia');
 
-const NAMES_OF_LISTS = [VALUES, FOOTPRINTS, DESCRIPTIONS, LEFT_OUT, PLACED];
+const NAMES_OF_LISTS = [VALUES, FOOTPRINTS, DESCRIPTIONS];
 
 /** Whether a parts list may have a column of this name. @param name plain */
 export const isListHeading = (name: string): boolean =>
-  PART_HEADINGS.has(name) || NAMES_OF_LISTS.some((names) => names.has(name));
+  PART_HEADINGS.has(name) || NAMES_OF_LISTS.some((names) => names.has(name)) || placedHeading(name) !== undefined;
 
 /**
  * The headings of a row; undefined if no column of it names parts.
@@ -76,9 +73,9 @@ export function bomHeader(
     if (VALUES.has(name)) take(i, 'value');
     else if (FOOTPRINTS.has(name)) take(i, 'footprint');
     else if (DESCRIPTIONS.has(name)) take(i, 'description');
-    else if (LEFT_OUT.has(name) || PLACED.has(name)) {
+    else if (placedHeading(headings[i])) {
       take(i, 'dnp');
-      if (PLACED.has(name)) inverted.add(i);
+      if (placedHeading(headings[i]) === 'placed') inverted.add(i);
     }
   });
   const commented = names.indexOf(COMMENT);
