@@ -6,6 +6,7 @@ import {
   ROMANCE_DESCRIPTIONS,
   ROMANCE_FOOTPRINTS,
   ROMANCE_VALUES,
+  withoutAccents,
   withoutAccentsToo,
 } from '../romance-names.js';
 import type { BomColumn, CheckedBomMap } from './bom-map.js';
@@ -24,6 +25,9 @@ export interface BomHeader {
   /** How many are known. */
   readonly known: number;
 }
+
+/** Cells are looked at up to here. */
+const LONGEST = 200;
 
 const words = (text: string, romance = '') =>
   new Set([...text.split(' '), ...withoutAccentsToo(romance.split(' ').filter((word) => word !== ''))]);
@@ -45,6 +49,14 @@ const LIKELY_VALUES = words('designation name');
 
 /** References, and part numbers in a list that has no other column of parts. */
 const LIKELY_REFERENCES = words('reference parts', 'référence referencia');
+
+/** The references of English lists, and a French description without its accent. */
+const DESIGNATION = 'designation';
+/** French names of columns without accents, and what others begin or end with. */
+const FRENCH =
+  /^(?:qtes?$|quantites?(?:$|par)|reperes?$|fabri[cq]|constructeur|marque$|fournisseur|distributeur|revendeur|valeurs?$|boitiers?$|empreintes?$|composants?$|libelle|descriptif|prix)|(?:fabricant|constructeur|fournisseur|distributeur|commande|depiece|produit)$/u;
+/** A text of several words. */
+const WORDS = /(?<![\p{L}\d])\p{L}{3,}(?![\p{L}\d]).*\s|\s.*(?<![\p{L}\d])\p{L}{3,}(?![\p{L}\d])/su;
 
 const NAMES_OF_LISTS = [VALUES, FOOTPRINTS, DESCRIPTIONS];
 
@@ -72,7 +84,7 @@ export function bomHeader(
   names.forEach((name, i) => {
     if (VALUES.has(name)) take(i, 'value');
     else if (FOOTPRINTS.has(name)) take(i, 'footprint');
-    else if (DESCRIPTIONS.has(name)) take(i, 'description');
+    else if (DESCRIPTIONS.has(name) || (name === DESIGNATION && isDescription(i, names, below(i)))) take(i, 'description');
     else if (placedHeading(headings[i])) {
       take(i, 'dnp');
       if (placedHeading(headings[i]) === 'placed') inverted.add(i);
@@ -100,6 +112,19 @@ export function bomHeader(
   const known = columns.filter((column) => column !== undefined).length;
   const sellers = map.without?.has('seller') ? new Map<number, string>() : sellersOf(names, columns);
   return hasParts(columns) ? { headings, columns, sellers, inverted, comments, known } : undefined;
+}
+
+/**
+ * Whether `Designation` is a description: no references are below it, and other headings are French, or most cells have several words
+ * where no other column has references.
+ */
+function isDescription(column: number, names: readonly string[], cells: readonly string[]): boolean {
+  if (contentOf(cells) === 'references') return false;
+  const others = names.filter((_, i) => i !== column);
+  if (others.some((name) => FRENCH.test(withoutAccents(name)))) return true;
+  const filled = cells.filter((cell) => cell.trim() !== '');
+  const texts = filled.filter((cell) => WORDS.test(cell.slice(0, LONGEST)));
+  return texts.length * 2 > filled.length && !others.some((name) => knownName(name)?.role === 'reference');
 }
 
 function hasParts(columns: readonly (BomColumn | undefined)[]): boolean {

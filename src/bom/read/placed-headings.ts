@@ -1,4 +1,5 @@
 import { plainName } from '../../import/heading-words.js';
+import { withoutAccents } from '../romance-names.js';
 
 /** Verbs for putting a part on a board, as a heading of a column of lines that are placed has them. */
 const PLACED =
@@ -13,7 +14,7 @@ let headings: ReadonlyMap<string, 'placed' | 'not placed'> | undefined;
 
 /** A word without accents: `bestuckt`. In German they may be two letters: `bestueckt`. */
 function plainWord(word: string): string {
-  return word.replaceAll('ue', 'ü').normalize('NFD').replace(/\p{M}/gu, '');
+  return withoutAccents(word.replaceAll('ue', 'ü'));
 }
 
 function readHeadings(): ReadonlyMap<string, 'placed' | 'not placed'> {
