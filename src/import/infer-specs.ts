@@ -35,14 +35,23 @@ export function inferSpec(
   const unit = fixed ?? (isShown ? evidence.unit : undefined) ?? (evidence.prefixes > 0 ? implied : undefined);
   if (unit) {
     const readsPlain = fixed !== undefined || !PREFIXED.has(unit.base.name);
-    const numbers = new SpecNumbers(unit, mark, readsPlain);
-    const share = facts.share((cell) => numbers.read(cell) !== undefined, readsPlain);
+    const share = shareOfNumbers(facts, mark, unit, readsPlain);
     if (!isForced && share < LEAST_QUANTITIES) return STRING;
     return { datatype: 'decimal', unit: unit.text, decimal: mark, ...(!readsPlain && { plain: false }) };
   }
-  const numbers = new SpecNumbers(undefined, mark, true);
-  const share = facts.share((cell) => numbers.read(cell) !== undefined, true);
+  const share = shareOfNumbers(facts, mark, undefined, true);
   return isForced || share >= LEAST_NUMBERS ? { datatype: 'decimal', decimal: mark } : STRING;
+}
+
+/** The decimal marks that cells may have: either one in a column whose cells contradict each other. */
+function marksOf(mark: DecimalMark): readonly DecimalMark[] {
+  return mark === 'unknown' ? ['.', ','] : [mark];
+}
+
+/** The share of the cells that are numbers, of which some may not be read since their mark is not known. */
+function shareOfNumbers(facts: ColumnFacts, mark: DecimalMark, unit: ColumnUnit | undefined, readsPlain: boolean): number {
+  const readers = marksOf(mark).map((one) => new SpecNumbers(unit, one, readsPlain));
+  return facts.share((cell) => readers.some((numbers) => numbers.read(cell) !== undefined), readsPlain);
 }
 
 interface Evidence {
@@ -58,7 +67,7 @@ function evidenceOf(facts: ColumnFacts, mark: DecimalMark): Evidence {
   let prefixes = 0;
   let plain = facts.numbers;
   for (const [cell, count] of facts.cells()) {
-    const found = unitEvidence(textOf(cell), markOfCell(cell, mark));
+    const [found] = marksOf(markOfCell(cell, mark)).flatMap((one) => unitEvidence(textOf(cell), one) ?? []);
     if (found === 'prefix') prefixes += count;
     else if (found === 'plain') plain += count;
     else if (found !== undefined) units.set(found.unit, (units.get(found.unit) ?? 0) + count);
