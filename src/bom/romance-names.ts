@@ -26,8 +26,6 @@ export const ROMANCE_FOOTPRINTS = 'boîtier boîtiers empreinte empreintes encap
 export const ROMANCE_DESCRIPTIONS = 'libellé descriptif descripción descripciones';
 /** A description with its accent; without it, old lists of KiCad have values below it. */
 export const FRENCH_DESCRIPTION = 'désignation';
-export const ROMANCE_LEFT_OUT = 'nonmonté nonmontés nepasmonter noncâblé nomontar nomontado';
-export const ROMANCE_PLACED = 'monté montés câblé montado montados';
 
 /** The headings of columns of numbers of a maker or seller. */
 export function romanceNumbers(whose: string): string[] {
@@ -35,6 +33,11 @@ export function romanceNumbers(whose: string): string[] {
 }
 
 /** Words, and the same without accents. */
+/** A word without its accents. */
 export function withoutAccentsToo(words: readonly string[]): string[] {
-  return words.flatMap((word) => [word, word.normalize('NFD').replace(/\p{M}/gu, '')]);
+  return words.flatMap((word) => [word, withoutAccents(word)]);
+}
+
+export function withoutAccents(word: string): string {
+  return word.normalize('NFD').replace(/\p{M}/gu, '');
 }

@@ -12,7 +12,7 @@ export class ColumnFacts {
   /** Numbers that a workbook shows with something around them, likewise. */
   private readonly shown = new Map<string, [cell: ShownNumber, count: number]>();
   /** Cells that are numbers in the file. */
-  private numbers = 0;
+  numbers = 0;
   /** Their sum. */
   private sum = 0;
   /** Cells that are not blank. */

@@ -88,8 +88,7 @@ function assigned(
     return { index, heading, as };
   }
   const number = /\D([2-9]|1\d)\s*$/.exec(heading)?.[1];
-  const numbered = as === 'offers.sku' || as === 'offers.seller.name' ? Number(number ?? 1) : 1;
-  let offer = numbered;
+  let offer = meaning.offer ?? (as === 'offers.sku' || as === 'offers.seller.name' ? Number(number ?? 1) : 1);
   // `Preis pro 100` is not `Preis 100`.
   const start = quantity ?? (pieces === undefined ? from : `per ${pieces}`) ?? '1';
   const detail = as === 'offers.prices' ? `${as} ${currency ?? ''} ${start}` : as;

@@ -2,6 +2,7 @@ import { type Cell, isBlank, textOf } from './cells.js';
 import { DistinctNames } from './distinct-names.js';
 import type { HeadingMeaning } from './heading-meaning.js';
 import { knownHeading } from './headings.js';
+import { withNumberedOffers } from './numbered-offers.js';
 import type { CheckedMap } from './table-map.js';
 
 /** A row of a table, and the line where it begins. */
@@ -81,7 +82,8 @@ function headerOf(
     meanings.push(together ?? alone);
     return map.columns.has(heading) && !map.columns.has(whole) ? heading : whole;
   });
-  return { headings: distinct(headings), meanings, cells, rows };
+  const names = distinct(headings);
+  return { headings: names, meanings: withNumberedOffers(names, meanings), cells, rows };
 }
 
 /** The names of columns, of which later ones with the same name have a number. */

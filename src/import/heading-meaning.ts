@@ -9,6 +9,8 @@ export interface HeadingMeaning {
    * may be a word.
    */
   readonly isVague?: true;
+  /** The number of the offer that it says, where sellers are numbered: `Price 2` beside `Supplier 2`. */
+  readonly offer?: number;
   /** The seller that it names. */
   readonly seller?: string;
   /** The currency that it names. */

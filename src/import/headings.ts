@@ -84,6 +84,9 @@ const OWN_SELLERS: Readonly<Record<string, string>> = { ...NAMED_SELLERS, dk: 'D
 /** The longest first, so that `jlcpcb` is not read as `jlc`. */
 const SELLER_KEYS = Object.keys(OWN_SELLERS).sort((a, b) => b.length - a.length);
 
+/** Words for any seller, the longest first. */
+const ANY_SELLERS = words(SELLERS).sort((a, b) => b.length - a.length);
+
 interface Tables {
   readonly members: ReadonlyMap<string, string>;
   readonly makers: ReadonlySet<string>;
@@ -148,8 +151,9 @@ export function knownHeading(heading: string): HeadingMeaning | undefined {
   const bare = plainName(heading.replace(/[([][^()[\]]{0,30}[)\]]\s*$/u, ''));
   return (
     ofSeller(name, heading) ??
+    ofAnySeller(name, heading) ??
     withUnit(bare, heading) ??
-    (bare !== name ? ofSeller(bare, heading) : undefined) ??
+    (bare !== name ? (ofSeller(bare, heading) ?? ofAnySeller(bare, heading)) : undefined) ??
     (unnumbered !== name && unnumbered !== '' && currency === undefined ? numbered(unnumbered, number) : undefined)
   );
 }
@@ -212,6 +216,18 @@ function ofSeller(name: string, heading: string): HeadingMeaning | undefined {
   return undefined;
 }
 
+/** A heading that says that it is of the seller: `Supplier Stock`, `Distributor Unit Price`, `Lieferantenbestand`. */
+function ofAnySeller(name: string, heading: string): HeadingMeaning | undefined {
+  const first = plainName(/^\s*\p{L}+/u.exec(heading)?.[0] ?? '');
+  for (const seller of ANY_SELLERS) {
+    if (!name.startsWith(seller)) continue;
+    const rest = name.slice(seller.length);
+    const known = rest === '' ? undefined : ofSellersColumn(rest, true, first === seller ? withoutSeller(heading, true) : rest);
+    if (known) return known;
+  }
+  return undefined;
+}
+
 function ofSellersColumn(rest: string, isFirst: boolean, heading: string): HeadingMeaning | undefined {
   tables ??= readTables();
   if (rest === '') return { as: 'offers.sku' };
@@ -219,7 +235,7 @@ function ofSellersColumn(rest: string, isFirst: boolean, heading: string): Headi
     return { as: 'offers.sku' };
   if (isFirst && tables.makerNumbers.has(rest)) return undefined;
   const member = tables.members.get(rest) ?? tables.members.get(withoutAccents(rest));
-  if (member?.startsWith('offers.')) return { as: member, ...vagueness(rest) };
+  if (member?.startsWith('offers.') || member === 'ignored') return { as: member, ...vagueness(rest) };
   if (member === 'external_links.product_url') return { as: 'offers.product_url' };
   return readPriceHeading(heading);
 }

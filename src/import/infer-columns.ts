@@ -11,7 +11,7 @@ import { fileMark, markOfColumn, markOfPieces } from './infer-marks.js';
 import { inferSpec } from './infer-specs.js';
 import { LIST_SEPARATOR } from './list-separator.js';
 import { meantCurrency, takeCurrency } from './price-headings.js';
-import { columnOfPieces, columnsForPieces } from './price-pieces.js';
+import { columnsForPieces, columnsOfPieces } from './price-pieces.js';
 import { withQuantityHeadings } from './quantity-headings.js';
 import { readSpecHeading } from './spec-headings.js';
 import { type CheckedMap, type ColumnMap, MAKES_OFFER, readPriceMember, specKeyOf } from './table-map.js';
@@ -54,14 +54,15 @@ export async function inferColumns(
   };
   const own = assigned.map(ownMark);
   const forPieces = columnsForPieces(assigned, facts, (i) => own[i]);
-  const pieces = columnOfPieces(assigned, facts, (i) => own[i]);
-  const ofRows = assigned.flatMap(({ as, index }) =>
-    isOfCurrencies(as) ? (commonCurrency(facts[index], undefined, context.rows) ?? []) : [],
-  )[0];
+  const pieces = columnsOfPieces(assigned, facts, (i) => own[i]);
+  const currencies = assigned.flatMap(({ as, index, offer = 1 }) => {
+    const code = isOfCurrencies(as) ? commonCurrency(facts[index], undefined, context.rows) : undefined;
+    return code === undefined ? [] : [{ offer, code }];
+  });
   const given = assigned.flatMap((column) => (column.given ? (specKeyOf(column.given.as) ?? []) : []));
   const keys = new DistinctNames('_', given);
   const packages = packagingIn(assigned, facts);
-  const whole: Completion = { ...context, keys, forPieces, pieces, ofRows, packages };
+  const whole: Completion = { ...context, keys, forPieces, pieces, currencies, packages };
   const columns: TableColumn[] = [];
   for (const [i, column] of assigned.entries()) {
     await pauses.pause();
@@ -78,10 +79,10 @@ interface Completion extends InferenceContext {
   readonly forPieces: ReadonlyMap<number, string>;
   /** A column `Package` that has the packaging. */
   readonly packages: number | undefined;
-  /** The currency that a column of currencies names in more than half of the rows. */
-  readonly ofRows: string | undefined;
-  /** The column of the number of pieces of each row's prices. */
-  readonly pieces: number | undefined;
+  /** The currencies that columns of currencies name in more than half of the rows, and their offers. */
+  readonly currencies: readonly { readonly offer: number; readonly code: string }[];
+  /** The columns of the number of pieces of each row's prices. */
+  readonly pieces: ReadonlySet<number>;
 }
 
 function completed(column: AssignedColumn, facts: ColumnFacts, mark: DecimalMark, context: Completion): ColumnMap {
@@ -100,8 +101,8 @@ function completed(column: AssignedColumn, facts: ColumnFacts, mark: DecimalMark
   }
   if (as === 'offers.prices.pieces' && !given) {
     // A column `Price Unit` may have either.
-    if (commonCurrency(facts) !== undefined) return { as: 'offers.prices.currency' };
-    if (column.index !== context.pieces) return specColumn(column, facts, mark, context.keys);
+    if (commonCurrency(facts) !== undefined) return { as: 'offers.prices.currency', ...offer };
+    if (!context.pieces.has(column.index)) return specColumn(column, facts, mark, context.keys);
   }
   const decimal = as.startsWith('offers.') && isNumeric(as) ? { decimal: mark } : {};
   const unit = column.unit !== undefined && given?.unit === undefined ? { unit: column.unit } : {};
@@ -128,7 +129,8 @@ function isNumeric(as: string): boolean {
 }
 
 function priceColumn(column: AssignedColumn, facts: ColumnFacts, decimal: DecimalMark, context: Completion): ColumnMap {
-  const { ofRows } = context;
+  const { currencies } = context;
+  const ofRows = (currencies.find(({ offer }) => offer === (column.offer ?? 1)) ?? currencies[0])?.code;
   const currency = column.currency ?? commonCurrency(facts, ofRows) ?? ofRows ?? context.currency;
   const { quantity, seller, offer } = column;
   const isList = facts.share((cell) => /\d\s*(?:[-–]\s*\d*\s*)?(?:[:=@]|\+\s*\S)/u.test(textOf(cell)), false) > 0.5;

@@ -30,35 +30,51 @@ export function inferSpec(
   const evidence = evidenceOf(facts, mark);
   const isText = !isForced && ((isTextKey(key) && !fixed) || hasLeadingZeros(facts));
   if (isText) return STRING;
-  const unit = fixed ?? evidence.unit ?? (evidence.prefixes > 0 ? impliedUnit(key) : undefined);
+  const implied = impliedUnit(key);
+  const isShown = isForced || evidence.share >= LEAST_QUANTITIES || evidence.unit?.base.name === implied?.base.name;
+  const unit = fixed ?? (isShown ? evidence.unit : undefined) ?? (evidence.prefixes > 0 ? implied : undefined);
   if (unit) {
     const readsPlain = fixed !== undefined || !PREFIXED.has(unit.base.name);
-    const numbers = new SpecNumbers(unit, mark, readsPlain);
-    const share = facts.share((cell) => numbers.read(cell) !== undefined, readsPlain);
+    const share = shareOfNumbers(facts, mark, unit, readsPlain);
     if (!isForced && share < LEAST_QUANTITIES) return STRING;
     return { datatype: 'decimal', unit: unit.text, decimal: mark, ...(!readsPlain && { plain: false }) };
   }
-  const numbers = new SpecNumbers(undefined, mark, true);
-  const share = facts.share((cell) => numbers.read(cell) !== undefined, true);
+  const share = shareOfNumbers(facts, mark, undefined, true);
   return isForced || share >= LEAST_NUMBERS ? { datatype: 'decimal', decimal: mark } : STRING;
+}
+
+/** The decimal marks that cells may have: either one in a column whose cells contradict each other. */
+function marksOf(mark: DecimalMark): readonly DecimalMark[] {
+  return mark === 'unknown' ? ['.', ','] : [mark];
+}
+
+/** The share of the cells that are numbers, of which some may not be read since their mark is not known. */
+function shareOfNumbers(facts: ColumnFacts, mark: DecimalMark, unit: ColumnUnit | undefined, readsPlain: boolean): number {
+  const readers = marksOf(mark).map((one) => new SpecNumbers(unit, one, readsPlain));
+  return facts.share((cell) => readers.some((numbers) => numbers.read(cell) !== undefined), readsPlain);
 }
 
 interface Evidence {
   readonly unit: ColumnUnit | undefined;
+  /** The share of cells that name the unit, of those that do and those without any: among `10k` and `4k7`, `100nF` shows no unit of theirs. */
+  readonly share: number;
   readonly prefixes: number;
 }
 
-/** The unit that most cells name, and the number of cells with a prefix alone. */
+/** The unit that most quantities with a unit have, and the number of cells with a prefix alone. */
 function evidenceOf(facts: ColumnFacts, mark: DecimalMark): Evidence {
   const units = new Map<string, number>();
   let prefixes = 0;
+  let plain = facts.numbers;
   for (const [cell, count] of facts.cells()) {
-    const found = unitEvidence(textOf(cell), markOfCell(cell, mark));
+    const [found] = marksOf(markOfCell(cell, mark)).flatMap((one) => unitEvidence(textOf(cell), one) ?? []);
     if (found === 'prefix') prefixes += count;
-    else if (found !== undefined && found !== 'plain') units.set(found.unit, (units.get(found.unit) ?? 0) + count);
+    else if (found === 'plain') plain += count;
+    else if (found !== undefined) units.set(found.unit, (units.get(found.unit) ?? 0) + count);
   }
   const [best] = [...units].sort((a, b) => b[1] - a[1]);
-  return { unit: best && unitOfText(best[0]), prefixes };
+  const [unit, named] = best ?? [undefined, 0];
+  return { unit: unit === undefined ? undefined : unitOfText(unit), share: named / (named + prefixes + plain), prefixes };
 }
 
 /** Whether a cell is `0603`: digits that begin with a zero are a code. */

@@ -30,8 +30,12 @@ interface OfRow {
   readonly pieces: number | undefined;
 }
 
+const NOTHING: OfRow = { currency: undefined, pieces: undefined };
+const NO_ROWS: ReadonlyMap<number, OfRow> = new Map();
+
 /** The columns of one offer of each row. */
 interface Group {
+  readonly number: number;
   readonly sellerName: string | undefined;
   readonly sku: CellReader<string> | undefined;
   readonly sellers: CellReader<string> | undefined;
@@ -51,10 +55,10 @@ export interface OfferDefaults {
 /** Reads the offers of the rows of a table. */
 export class OfferReader {
   private readonly groups: readonly Group[];
-  /** The currency of a row's prices, where a column has it. */
-  private readonly currency: CellReader<string> | undefined;
-  /** The number of pieces that a row's prices are for, likewise. */
-  private readonly pieces: CellReader<number> | undefined;
+  /** The currencies of a row's prices, where columns have them, by the numbers of offers. */
+  private readonly currencies: ReadonlyMap<number, CellReader<string>>;
+  /** The numbers of pieces that a row's prices are for, likewise. */
+  private readonly pieces: ReadonlyMap<number, CellReader<number>>;
 
   /** @param tallies one for each column */
   constructor(
@@ -75,32 +79,48 @@ export class OfferReader {
     const quantities = new Map(
       columns.filter(({ map }) => map.as === 'offers.prices.quantity').map((column) => [column.heading, column]),
     );
-    const currency = columns.find(({ map }) => map.as === 'offers.prices.currency');
     const codeOf = (cell: Cell) => currencyOf(textOf(cell));
-    this.currency = currency && new CellReader(currency.index, tallies[currency.index], codeOf, false);
-    const pieces = columns.find(({ map }) => map.as === 'offers.prices.pieces');
-    const countOf = (cell: Cell) => readPieces(cell, pieces?.map.decimal ?? '.');
-    this.pieces = pieces && new CellReader(pieces.index, tallies[pieces.index], countOf);
+    this.currencies = ofOffersIn(
+      columns,
+      'offers.prices.currency',
+      ({ index }) => new CellReader(index, tallies[index], codeOf, false),
+    );
+    this.pieces = ofOffersIn(columns, 'offers.prices.pieces', ({ index, map }) => {
+      return new CellReader(index, tallies[index], (cell) => readPieces(cell, map.decimal ?? '.'));
+    });
     this.groups = [...keys].map(([key, members]) => {
       const seller = only === undefined ? key.slice(0, key.indexOf('\n')) : (defaults.seller ?? only);
-      return groupOf(members, seller === '' ? undefined : seller, { tallies, quantities });
+      const number = members[0].map.offer ?? 1;
+      return { number, ...groupOf(members, seller === '' ? undefined : seller, { tallies, quantities }) };
     });
   }
 
   /** The offers of a row. @param maker of the part: some distributors name it as the supplier, beside their own number */
   read(cells: readonly Cell[], line: number, maker: string): Offer[] {
     const offers: Offer[] = [];
-    const ofRow: OfRow = { currency: this.currency?.read(cells, line), pieces: this.piecesOf(cells, line) };
+    const ofRows = this.ofRows(cells, line);
     for (const group of this.groups) {
+      const ofRow = ofRows.get(group.number) ?? ofRows.get(1) ?? NOTHING;
       const offer = this.readGroup(group, cells, line, { maker, ofRow });
       if (offer) offers.push(offer);
     }
     return offers;
   }
 
-  private piecesOf(cells: readonly Cell[], line: number): number | undefined {
-    if (!this.pieces || isBlank(cells[this.pieces.index])) return undefined;
-    return this.pieces.read(cells, line) ?? Number.NaN;
+  /** What columns say of the prices of each offer; what an offer has no column for is that of the first one. */
+  private ofRows(cells: readonly Cell[], line: number): ReadonlyMap<number, OfRow> {
+    if (this.currencies.size + this.pieces.size === 0) return NO_ROWS;
+    const read = new Map<number, OfRow>();
+    for (const number of new Set([1, ...this.currencies.keys(), ...this.pieces.keys()])) {
+      const [currencies, pieces] = [this.currencies.get(number), this.pieces.get(number)];
+      const first = read.get(1) ?? NOTHING;
+      const count = pieces && !isBlank(cells[pieces.index]) ? (pieces.read(cells, line) ?? Number.NaN) : undefined;
+      read.set(number, {
+        currency: currencies ? currencies.read(cells, line) : first.currency,
+        pieces: pieces ? count : first.pieces,
+      });
+    }
+    return read;
   }
 
   private readGroup(
@@ -134,11 +154,25 @@ export class OfferReader {
   }
 }
 
+/** Readers of the columns of a kind by the numbers of their offers, the first column of each. */
+function ofOffersIn<T>(
+  columns: readonly TableColumn[],
+  as: string,
+  readerOf: (column: TableColumn) => CellReader<T>,
+): ReadonlyMap<number, CellReader<T>> {
+  const readers = new Map<number, CellReader<T>>();
+  for (const column of columns) {
+    const { offer = 1 } = column.map;
+    if (column.map.as === as && !readers.has(offer)) readers.set(offer, readerOf(column));
+  }
+  return readers;
+}
+
 function groupOf(
   columns: readonly TableColumn[],
   seller: string | undefined,
   known: { readonly tallies: readonly ColumnTally[]; readonly quantities: ReadonlyMap<string, TableColumn> },
-): Group {
+): Omit<Group, 'number'> {
   const { tallies, quantities } = known;
   const textsOf = (as: string) => {
     const column = columns.find(({ map }) => map.as === as);

@@ -58,17 +58,29 @@ export function columnsForPieces(
 }
 
 /**
- * The column that has the number of pieces of the prices of its row: that of the map, else of those whose cells are mostly such numbers
- * the one with the most pieces. A column such as `UOM` may have other units as well.
+ * The columns that have the number of pieces of the prices of their row, one of each offer: that of the map, else of those whose cells are
+ * mostly such numbers the one with the most pieces. A column such as `UOM` may have other units as well.
  */
-export function columnOfPieces(
+export function columnsOfPieces(
   columns: readonly AssignedColumn[],
   facts: readonly ColumnFacts[],
   markOf: (index: number) => DecimalMark,
-): number | undefined {
+): ReadonlySet<number> {
   const named = columns.filter(({ as }) => as === 'offers.prices.pieces');
-  const given = named.find((column) => column.given);
-  if (given) return given.index;
+  const offers = new Set(named.map(({ offer }) => offer));
+  return new Set(
+    [...offers].flatMap((offer) => {
+      const ofOffer = named.filter((column) => column.offer === offer);
+      return ofOffer.find(({ given }) => given)?.index ?? mostPieces(ofOffer, facts, markOf) ?? [];
+    }),
+  );
+}
+
+function mostPieces(
+  named: readonly AssignedColumn[],
+  facts: readonly ColumnFacts[],
+  markOf: (index: number) => DecimalMark,
+): number | undefined {
   let most = 0;
   let found: number | undefined;
   for (const { index } of named) {

@@ -86,7 +86,7 @@ export function priceQuantities(
     !prices.has(at) &&
     !quantities.has(at) &&
     meanings[at]?.as === 'offers.prices' &&
-    (meanings[at]?.from ?? '') === number;
+    String(meanings[at]?.from ?? meanings[at]?.offer ?? '') === number;
   const placesOf = (test: (at: number) => boolean) => headings.flatMap((_, at) => (test(at) ? [at] : []));
   // What is certainly a quantity comes first: beside `Qty 1`, `Price Break 1` is the price.
   for (const kind of ['certain', 'doubtful', ...(isPerPrice ? ['plain'] : [])]) {

@@ -16,7 +16,7 @@ export interface BomLine {
   brand?: string;
   /** A seller's part number. */
   sku?: string;
-  /** The seller of that number. */
+  /** The seller of that number, or that the list names without one. */
   seller?: string;
   /** The value, as schematics have it: `10k`, `100n/50V`; for an integrated circuit often its part number. */
   value?: string;

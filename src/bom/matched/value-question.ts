@@ -1,3 +1,4 @@
+import { parseQuantity } from '../../analysis/quantity.js';
 import type { BomLine } from '../cost/costed-bom.js';
 import { packageOf } from './package-of.js';
 import { kindOf, type PartKind } from './part-kind.js';
@@ -22,9 +23,12 @@ const AMOUNT = /^(\d{0,7})(?:[.,](\d{1,6}))?\s?([pnuµμmkKMGRrΩE]?)(\d{0,2})\s
 /** Small resistors: `R047`. */
 const MILLIOHMS = /^r(\d{2,4})$/i;
 const SEPARATORS = /[\s/;|@]+/u;
-/** A blank between a number and its prefix or unit: `100 nF`, `4.7 kΩ`, `10 k`. */
-const BLANK_IN_AMOUNT =
-  /(?<=(?:^|[\s/;|@])\d{1,7}(?:[.,]\d{1,6})?)\s+(?=(?:[pnuµμmkKMGRrΩE]?(?:f|h|ohms?|Ω|ω|v(?:dc)?|a|hz|w)|[pnuµμmkKMGRrΩ])(?:[\s/;|@]|$))/giu;
+/** A comma behind a word, and one behind an amount: `4.7 uF, 16 V`, `10kΩ,1%`. Numbers of parts may have one too: `BAT54C,215`. */
+const COMMA = /,(?=\s|$)|(?<=(?<![^\s/;|@])\d[\d.,]{0,12}\s*[\p{L}%]{1,6}),(?=[\d±])/gu;
+/** A number and the words behind it, which may be its prefix and unit: `100 nF`, `10k ohm`, `10 K OHM`. */
+const NUMBER_AND_WORDS = /(?<![^\s/;|@])±?[\d.][^\s/;|@]*(?:\s+[^\s\d±/;|@][^\s/;|@]*){1,2}/gu;
+/** A sign of tolerance, before which and behind which blanks may be. */
+const SIGN = /(?:±|\+\s*\/\s*-)\s*(?=\d)/gu;
 const LONGEST = 200;
 const UNITS: Partial<Record<PartKind, string>> = { resistor: 'ohm', capacitor: 'F', inductor: 'H', 'ferrite bead': 'ohm' };
 const VOLTAGE = /^(?:\d{1,5}(?:[.,]\d{1,3})?\s?k?v(?:dc)?|\d{1,3}v\d)$/i;
@@ -33,11 +37,7 @@ const TELLING = /^(?:[±+/-]{0,3}\d{1,3}(?:\.\d{1,3})?%|\d{1,5}(?:\.\d{1,3})?k?v
 
 /** The question that a line's value and footprint ask; undefined if it has no value. */
 export function valueQuestion(line: BomLine): ValueQuestion | undefined {
-  const pieces = (line.value ?? '')
-    .slice(0, LONGEST)
-    .replace(BLANK_IN_AMOUNT, '')
-    .split(SEPARATORS)
-    .filter((piece) => piece !== '');
+  const pieces = piecesOf(line);
   if (pieces.length === 0) return undefined;
   const kind = kindOf(line);
   const value = written(pieces[0], kind);
@@ -65,6 +65,28 @@ export function valueQuestion(line: BomLine): ValueQuestion | undefined {
   };
 }
 
+/** The pieces of a value, of which amounts have no blanks. */
+function piecesOf({ value = '' }: BomLine): string[] {
+  return value
+    .slice(0, LONGEST)
+    .replace(SIGN, '±')
+    .replace(COMMA, ';')
+    .replace(NUMBER_AND_WORDS, joined)
+    .split(SEPARATORS)
+    .filter((piece) => piece !== '');
+}
+
+/** A number with as many of the words behind it as belong to it. */
+function joined(text: string): string {
+  const words = text.split(/\s+/u);
+  for (let end = words.length; end > 1; end--) {
+    const amount = words.slice(0, end).join('');
+    const quantity = AMOUNT.test(amount) || parseQuantity(words.slice(0, end).join(' '));
+    if (quantity === true || (quantity && 'value' in quantity)) return [amount, ...words.slice(end)].join(' ');
+  }
+  return text;
+}
+
 /** Whether a footprint says something: tools write `~` or `-` where there is none. */
 function isNamed(footprint: string | undefined): footprint is string {
   return /[\p{L}\p{N}]{2}/u.test((footprint ?? '').slice(0, LONGEST));
@@ -75,8 +97,9 @@ function lower(text: string): string {
 }
 
 /** Whether a value is an amount, as resistors have one, and not a part number. */
-export function isAmount({ value = '' }: BomLine): boolean {
-  return AMOUNT.test(value.slice(0, LONGEST).split(SEPARATORS)[0]) && /\d/.test(value);
+export function isAmount(line: BomLine): boolean {
+  const [first = ''] = piecesOf(line);
+  return AMOUNT.test(first) && /\d/.test(line.value ?? '');
 }
 
 /** A value with its decimal point and unit: `4k7` of a resistor is `4.7kohm`, `100n` of a capacitor `100nF`. */

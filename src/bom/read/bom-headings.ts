@@ -5,12 +5,12 @@ import {
   FRENCH_DESCRIPTION,
   ROMANCE_DESCRIPTIONS,
   ROMANCE_FOOTPRINTS,
-  ROMANCE_LEFT_OUT,
-  ROMANCE_PLACED,
   ROMANCE_VALUES,
+  withoutAccents,
   withoutAccentsToo,
 } from '../romance-names.js';
 import type { BomColumn, CheckedBomMap } from './bom-map.js';
+import { placedHeading } from './placed-headings.js';
 
 /** What the columns of a parts list have, from 0. */
 export interface BomHeader {
@@ -25,6 +25,9 @@ export interface BomHeader {
   /** How many are known. */
   readonly known: number;
 }
+
+/** Cells are looked at up to here. */
+const LONGEST = 200;
 
 const words = (text: string, romance = '') =>
   new Set([...text.split(' '), ...withoutAccentsToo(romance.split(' ').filter((word) => word !== ''))]);
@@ -41,19 +44,25 @@ const DESCRIPTIONS = words(
   `description descriptions desc descr partdescription productdescription beschreibung bezeichnung ${FRENCH_DESCRIPTION}`,
   ROMANCE_DESCRIPTIONS,
 );
-const LEFT_OUT = words('dnp dni donotplace donotpopulate donotfit dnf nofit notfitted excludefrombom', ROMANCE_LEFT_OUT);
-const PLACED = words('fitted populate populated placed mount mounted fit assemble bestückt bestückung', ROMANCE_PLACED);
 /** Values, where another column has the references, and names of the schematic. */
 const LIKELY_VALUES = words('designation name');
 
 /** References, and part numbers in a list that has no other column of parts. */
 const LIKELY_REFERENCES = words('reference parts', 'référence referencia');
 
-const NAMES_OF_LISTS = [VALUES, FOOTPRINTS, DESCRIPTIONS, LEFT_OUT, PLACED];
+/** The references of English lists, and a French description without its accent. */
+const DESIGNATION = 'designation';
+/** French names of columns without accents, and what others begin or end with. */
+const FRENCH =
+  /^(?:qtes?$|quantites?(?:$|par)|reperes?$|fabri[cq]|constructeur|marque$|fournisseur|distributeur|revendeur|valeurs?$|boitiers?$|empreintes?$|composants?$|libelle|descriptif|prix)|(?:fabricant|constructeur|fournisseur|distributeur|commande|depiece|produit)$/u;
+/** A text of several words. */
+const WORDS = /(?<![\p{L}\d])\p{L}{3,}(?![\p{L}\d]).*\s|\s.*(?<![\p{L}\d])\p{L}{3,}(?![\p{L}\d])/su;
+
+const NAMES_OF_LISTS = [VALUES, FOOTPRINTS, DESCRIPTIONS];
 
 /** Whether a parts list may have a column of this name. @param name plain */
 export const isListHeading = (name: string): boolean =>
-  PART_HEADINGS.has(name) || NAMES_OF_LISTS.some((names) => names.has(name));
+  PART_HEADINGS.has(name) || NAMES_OF_LISTS.some((names) => names.has(name)) || placedHeading(name) !== undefined;
 
 /**
  * The headings of a row; undefined if no column of it names parts.
@@ -75,10 +84,10 @@ export function bomHeader(
   names.forEach((name, i) => {
     if (VALUES.has(name)) take(i, 'value');
     else if (FOOTPRINTS.has(name)) take(i, 'footprint');
-    else if (DESCRIPTIONS.has(name)) take(i, 'description');
-    else if (LEFT_OUT.has(name) || PLACED.has(name)) {
+    else if (DESCRIPTIONS.has(name) || (name === DESIGNATION && isDescription(i, names, below(i)))) take(i, 'description');
+    else if (placedHeading(headings[i])) {
       take(i, 'dnp');
-      if (PLACED.has(name)) inverted.add(i);
+      if (placedHeading(headings[i]) === 'placed') inverted.add(i);
     }
   });
   const commented = names.indexOf(COMMENT);
@@ -103,6 +112,19 @@ export function bomHeader(
   const known = columns.filter((column) => column !== undefined).length;
   const sellers = map.without?.has('seller') ? new Map<number, string>() : sellersOf(names, columns);
   return hasParts(columns) ? { headings, columns, sellers, inverted, comments, known } : undefined;
+}
+
+/**
+ * Whether `Designation` is a description: no references are below it, and other headings are French, or most cells have several words
+ * where no other column has references.
+ */
+function isDescription(column: number, names: readonly string[], cells: readonly string[]): boolean {
+  if (contentOf(cells) === 'references') return false;
+  const others = names.filter((_, i) => i !== column);
+  if (others.some((name) => FRENCH.test(withoutAccents(name)))) return true;
+  const filled = cells.filter((cell) => cell.trim() !== '');
+  const texts = filled.filter((cell) => WORDS.test(cell.slice(0, LONGEST)));
+  return texts.length * 2 > filled.length && !others.some((name) => knownName(name)?.role === 'reference');
 }
 
 function hasParts(columns: readonly (BomColumn | undefined)[]): boolean {

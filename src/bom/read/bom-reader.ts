@@ -89,7 +89,9 @@ export class BomReader {
     const own = { ...names, brand: text('brand'), footprint: text('footprint'), description: text('description') };
     for (const [name, value] of Object.entries(own)) if (value !== undefined) read[name] = value;
     if (references.length > 0) read.references = references;
-    if (this.isLeftOut(cells, [read.value, read.mpn])) read.dnp = true;
+    const isMarked = this.isMarked(cells, line);
+    if (isMarked || [read.value, read.mpn].some((name) => name !== undefined && isNotPlaced(name))) read.dnp = true;
+    this.countRead(cells);
     this.lines.push(read);
     this.last = { line: read, isCounted: this.isCounted(cells), goesOn: this.goesOn(cells) };
     this.tally.parts++;
@@ -115,6 +117,7 @@ export class BomReader {
     const { last } = this;
     if (!last) return;
     const { line, isCounted } = last;
+    this.countRead(cells);
     line.references ??= [];
     for (const reference of references) line.references.push(reference);
     if (isCounted) line.quantity = line.references.length;
@@ -184,19 +187,14 @@ export class BomReader {
     const { columns, comments } = this.found.header;
     const filled = [...columns.keys()].filter((i) => columns[i] === as && isFilled(cells[i]));
     const at = filled.find((i) => i !== comments) ?? filled[0];
-    if (at === undefined) return undefined;
-    this.columns[at].read++;
-    return textOf(cells[at]);
+    return at === undefined ? undefined : textOf(cells[at]);
   }
 
   private skuOf(cells: readonly Cell[]): Pick<BomLine, 'sku' | 'seller'> {
     const { columns, sellers } = this.found.header;
     const at = columns.findIndex((column, i) => column === 'sku' && isFilled(cells[i]));
-    const seller = this.textOf('seller', cells);
-    if (at < 0) return {};
-    this.columns[at].read++;
-    const named = sellers.get(at) ?? seller;
-    return { sku: textOf(cells[at]), ...(named !== undefined && { seller: named }) };
+    const seller = sellers.get(at) ?? this.textOf('seller', cells);
+    return { ...(at >= 0 && { sku: textOf(cells[at]) }), ...(seller !== undefined && { seller }) };
   }
 
   private quantityOf(cells: readonly Cell[], line: number, references: readonly string[]): number {
@@ -229,17 +227,29 @@ export class BomReader {
     return readQuantity(text, hasDecimalComma).count ?? fractionOf(text);
   }
 
-  private isLeftOut(cells: readonly Cell[], names: readonly (string | undefined)[]): boolean {
-    if (names.some((name) => name !== undefined && isNotPlaced(name))) return true;
+  /** Whether a column such as `DNP` marks the row; counts those cells. */
+  private isMarked(cells: readonly Cell[], line: number): boolean {
     const { columns, inverted } = this.found.header;
-    return columns.some((column, i) => {
+    let isMarked = false;
+    for (const [i, column] of columns.entries()) {
       const cell = cells[i];
       // A star is blank elsewhere.
-      if (column !== 'dnp' || cell === undefined || (isBlank(cell) && textOf(cell) !== '*')) return false;
+      if (column !== 'dnp' || cell === undefined || (isBlank(cell) && textOf(cell) !== '*')) continue;
       const mark = markOf(textOf(cell), inverted.has(i), this.ticked.has(i));
-      if (mark !== undefined) this.columns[i].read++;
-      return mark === 'not placed';
-    });
+      if (mark === undefined) this.columns[i].refuse(cell, line);
+      else this.columns[i].read++;
+      if (mark === 'not placed') isMarked = true;
+    }
+    return isMarked;
+  }
+
+  /** Counts the cells of a line that are not blank, but for the quantity and marks, which may not fit and were counted. */
+  private countRead(cells: readonly Cell[]): void {
+    const { columns } = this.found.header;
+    const quantity = columns.indexOf('quantity');
+    for (const [i, column] of this.columns.entries()) {
+      if (i !== quantity && columns[i] !== 'dnp' && !isBlank(cells[i])) column.read++;
+    }
   }
 }
 

@@ -3,11 +3,11 @@ import { isNothing } from '../empty-cells.js';
 const DENIAL = '0|no|n|false|nein|non';
 /** Marks of a column for lines that are not placed; every other text but a denial is one too. */
 const DENIED = new RegExp(
-  `^(?:${DENIAL}|fit(?:ted)?|placed?|populated?|mount(?:ed)?|assembled?|bestückt|mont[ée]e?s?|montad[ao]s?)$`,
+  `^(?:${DENIAL}|fit(?:ted)?|placed?|populated?|mount(?:ed)?|assembled?|installed|best(?:ü|ue?)ckt|mont[ée]e?s?|montad[ao]s?)$`,
   'i',
 );
 const WORDS_OF_NOT_PLACED =
-  'dnp|dni|dnf|dnm|no ?fit|no ?pop|no ?stuff|do not (?:place|populate|fit|mount|install|stuff)|not (?:placed|populated|fitted|mounted|stuffed)|nicht bestückt|unbestückt|non mont[ée]e?s?|ne pas monter|no montad[ao]s?|no montar';
+  'dnp|dni|dnf|dnm|dns|no ?fit|no ?pop|no ?stuff|do not (?:place|populate|fit|mount|install|stuff|assemble|load)|not (?:placed|populated|fitted|mounted|stuffed|installed|assembled|loaded)|nicht best(?:ü|ue?)ck(?:t|en)|unbest(?:ü|ue?)ckt|nicht montier(?:t|en)|non mont[ée]e?s?|ne pas monter|no montad[ao]s?|no (?:montar|poner|colocar)';
 /** Values that say that a line is not placed, behind the value or before it. */
 const NOT_PLACED = new RegExp(
   `(?:^|[\\s(<[/_-])(?:${WORDS_OF_NOT_PLACED})[)>\\]]?$|^[(<[]?(?:${WORDS_OF_NOT_PLACED})[\\s)>\\]/:]`,

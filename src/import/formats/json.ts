@@ -22,21 +22,20 @@ export function isJson(text: string): boolean {
 async function* objectTexts(source: NamedBytes, encoding: string | undefined): AsyncGenerator<{ text: string; line: number }[]> {
   let rest = '';
   let line = 1;
-  let isFirst = true;
+  const between = new Between();
   for await (const piece of textOfBytes(source, encoding)) {
     rest += piece;
     const found: { text: string; line: number }[] = [];
     let at = 0;
     for (;;) {
-      const start = skipBetween(rest, at, isFirst);
-      line += newlines(rest, at, start.at);
-      at = start.at;
-      if (start.hasBracket) isFirst = false;
+      const start = between.skip(rest, at);
+      line += newlines(rest, at, start);
+      at = start;
       if (at >= rest.length) break;
+      if (between.isClosed) throw new UnreadableTableError(source.name, 'something follows the end of the JSON array', line);
       if (rest[at] !== '{') {
         throw new UnreadableTableError(source.name, `expected an object of a part, found ${JSON.stringify(rest[at])}`, line);
       }
-      isFirst = false;
       const end = endOfObject(rest, at);
       if (end === TOO_DEEP) throw tooDeep(source.name, line);
       if (end < 0) break;
@@ -49,18 +48,35 @@ async function* objectTexts(source: NamedBytes, encoding: string | undefined): A
     if (found.length > 0) yield found;
   }
   if (rest !== '') throw new UnreadableTableError(source.name, 'the JSON ends inside an object; the file is not whole', line);
+  if (between.isOpen) {
+    throw new UnreadableTableError(source.name, 'the JSON array is not closed; the file is not whole', line);
+  }
 }
 
-/** The offset of the next object: behind blanks, commas, and the brackets of the list. */
-function skipBetween(text: string, from: number, isFirst: boolean): { at: number; hasBracket: boolean } {
-  let at = from;
-  let hasBracket = false;
-  for (; at < text.length; at++) {
-    const character = text[at];
-    if (character === '[' && isFirst && !hasBracket) hasBracket = true;
-    else if (character.trim() !== '' && character !== ',' && character !== ']') break;
+/** What is between objects: blanks, commas, and the brackets of the array. */
+class Between {
+  private state: 'start' | 'objects' | 'array' | 'closed' = 'start';
+
+  get isOpen(): boolean {
+    return this.state === 'array';
   }
-  return { at, hasBracket };
+
+  get isClosed(): boolean {
+    return this.state === 'closed';
+  }
+
+  /** The offset of the next object, or of what is none. */
+  skip(text: string, from: number): number {
+    let at = from;
+    for (; at < text.length; at++) {
+      const character = text[at];
+      if (character === '[' && this.state === 'start') this.state = 'array';
+      else if (character === ']' && this.isOpen) this.state = 'closed';
+      else if (character.trim() !== '' && (character !== ',' || this.isClosed)) break;
+    }
+    if (at < text.length && this.state === 'start') this.state = 'objects';
+    return at;
+  }
 }
 
 function newlines(text: string, from: number, to: number): number {

@@ -184,6 +184,16 @@ describe('faults', () => {
     ['an old workbook', '\u00d0\u00cf\u0011\u00e0', 'no heading'],
     ['JSON that ends early', '[{"mpn":"A"},{"mpn":', 'the JSON ends inside an object'],
     ['JSON that is not', '[{"mpn":"A"},{"mpn"}]', 'not valid JSON'],
+    ['a JSON array that ends behind an object', '[{"mpn":"A"}', 'the JSON array is not closed; the file is not whole'],
+    [
+      'a JSON array that ends behind a comma',
+      '[{"mpn":"A","stock":1},\n{"mpn":"B","stock":2},\n',
+      'the JSON array is not closed',
+    ],
+    ['a second end of a JSON array', '[{"mpn":"A"}]]', 'something follows the end of the JSON array'],
+    ['a second JSON array', '[{"mpn":"A"}]\n[{"mpn":"B"}]', 'something follows the end of the JSON array'],
+    ['an object behind a JSON array', '[{"mpn":"A"}],{"mpn":"B"}', 'something follows the end of the JSON array'],
+    ['the end of an array that never began', '{"mpn":"A"}]', 'expected an object'],
     ['a list of numbers among objects', '[{"mpn":"A"},7]', 'expected an object'],
     ['zero bytes', 'MPN,Note\nA,x\u0000y\n', 'zero bytes'],
   ])('%s', async (_, text, message) => {

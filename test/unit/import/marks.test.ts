@@ -7,6 +7,30 @@ async function stocksOf(rows: readonly string[], options?: Parameters<typeof rea
   return { stocks: parts.map(({ offers }) => offers?.[0]?.in_stock_quantity), read, unread };
 }
 
+/** Source: questions and tables, E8. */
+describe('a spec column whose decimal marks contradict each other', () => {
+  it.each([
+    ['Resistance (Ohm)', ['4,7k', '4.7k', '10k', '22k', '33k'], 'Ω', ['10000', '22000', '33000']],
+    ['Resistance', ['4,7k', '4.7k', '10k'], 'Ω', ['10000']],
+    ['Voltage (V)', ['3,3', '3.3', '5'], 'V', ['5']],
+    ['Voltage', ['3,3 V', '3.3 V', '5 V'], 'V', ['5']],
+    ['Length (mm)', ['1,5', '2.5', '2'], 'm', ['0.002']],
+    ['Turns', ['1,5', '2.5', '2'], undefined, ['2']],
+  ])('is one of numbers, and cells with a mark are not read: %s', async (heading, cells, unit, values) => {
+    const { parts, report } = await readText([`MPN,${heading}`, ...cells.map((cell, i) => `A${i},"${cell}"`)]);
+    const [, column] = report[0].columns;
+    expect([column.unit, column.read, column.unread]).toEqual([unit, values.length, 2]);
+    const specs = parts.flatMap((part) => Object.values(part.specs ?? {}));
+    expect(specs.flatMap(({ value }) => value)).toEqual(values);
+    expect(specs.every(({ metadata }) => metadata?.datatype === 'decimal')).toBe(true);
+  });
+
+  it('is a text where the cells are not numbers with either mark', async () => {
+    const { parts } = await readText(['MPN,Size', 'A,"1,5 x 2"', 'B,1.5 x 2', 'C,"1,5"', 'D,1.5']);
+    expect(parts.map(({ specs }) => specs?.size.value)).toEqual([['1,5 x 2'], ['1.5 x 2'], ['1,5'], ['1.5']]);
+  });
+});
+
 /** Source: questions and tables, E8 and E9. */
 describe('points in a column of pieces', () => {
   it('group thousands if no other column shows a mark', async () => {

@@ -3,7 +3,7 @@ import { readText } from '../../support/tables/read-text.js';
 
 async function read(...rows: string[]) {
   const { parts, report } = await readText(rows);
-  return { mpns: parts.map(({ mpn }) => mpn), columns: report[0].columns.map(({ as }) => as), parts };
+  return { mpns: parts.map(({ mpn }) => mpn), columns: report[0].columns.map(({ as }) => as), parts, report: report[0] };
 }
 
 describe('the column of part numbers', () => {
@@ -85,5 +85,36 @@ describe('columns of places and classes', () => {
   ])('%s are texts', async (heading, cell) => {
     const { parts } = await read(`MPN;${heading}`, `A;${cell}`);
     expect(Object.values(parts[0].specs ?? {})).toMatchObject([{ value: [cell], metadata: { datatype: 'string' } }]);
+  });
+});
+
+/** Source: questions and tables, E5. */
+describe('a column of numbers without a unit', () => {
+  const typeOf = async (heading: string, cells: readonly string[]) => {
+    const { report, parts } = await read(`MPN,${heading}`, ...cells.map((cell, i) => `A${i},${cell}`));
+    const [key] = Object.keys(parts[0].specs ?? {});
+    const { value, metadata } = parts[0].specs?.[key] ?? {};
+    return [[value].flat()[0], metadata?.datatype, metadata?.unit?.symbol, report.columns[1].unread];
+  };
+
+  it.each([
+    [['10k', '4k7', '22k', '100nF']],
+    [['10k', '4k7', '16MHz']],
+    [['10k', '4k7', '10uH']],
+    [['10k', '4k7', '22k', '33k', '47k', '1k', '100nF']],
+    [['10k', '4k7', '100nF', '220nF', '1uF']],
+    [['10', '22', '33', '5 V']],
+  ])('does not have that of a few other cells: %j', async (cells) => {
+    const [value, datatype, unit, unread] = await typeOf('Value', cells);
+    expect([value, unit]).toEqual([cells[0], undefined]);
+    expect([datatype, unread]).toEqual(['string', 0]);
+  });
+
+  it('has the unit that most cells name, or the heading', async () => {
+    const farads = ['100nF', '220nF', '10uF', '22pF', '4u7'];
+    expect(await typeOf('Value', farads)).toEqual(['1e-7', 'decimal', 'F', 0]);
+    expect(await typeOf('Voltage', ['5', '12', '24', '3.3 V'])).toEqual(['5', 'decimal', 'V', 0]);
+    expect(await typeOf('Value (Ω)', ['10k', '4k7', '22k', '47k', '100nF'])).toEqual(['10000', 'decimal', 'Ω', 1]);
+    expect(await typeOf('Resistance', ['10k', '4k7', '22k', '47k', '100nF'])).toEqual(['10000', 'decimal', 'Ω', 1]);
   });
 });

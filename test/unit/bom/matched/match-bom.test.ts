@@ -120,9 +120,9 @@ describe('matchBom', () => {
       const { state, part } = await match({ value, footprint: '0603', references });
       return [state, part?.uid];
     };
-    for (const value of ['4.7 kΩ', '4.7 k', '4k7', '4.7\u00a0kΩ', '4,7 kOhm'])
+    for (const value of ['4.7 kΩ', '4.7 k', '4k7', '4.7\u00a0kΩ', '4,7 kOhm', '4.7k ohm', '4.7k Ω', '4.7 K OHM', '4.7 kilohm'])
       expect(await found(value, ['R1']), value).toEqual(['found', 'r4']);
-    for (const value of ['100 nF 50 V', '100 n/50V', '0.1 uF; 50 V', '100nF 35V0'])
+    for (const value of ['100 nF 50 V', '100 n/50V', '0.1 uF; 50 V', '100nF 35V0', '100 nF, 50 V', '100n F 50V', '100nF,50V'])
       expect(await found(value, ['C1']), value).toEqual(['found', 'c2']);
   });
 

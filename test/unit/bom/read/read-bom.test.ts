@@ -322,6 +322,7 @@ describe('readBom: the map', () => {
 describe('readBom: what is not a parts list', () => {
   it('says what is missing', async () => {
     expect(await rejectionOf(readBom(bytes('a,b\n1,2\n')))).toBeInstanceOf(UnreadableTableError);
+    expect(await rejectionOf(readBom('[{"mpn":"A","qty":2},'))).toBeInstanceOf(UnreadableTableError);
     expect(await rejectionOf(readBom('some words that are not parts'))).toBeInstanceOf(UnreadableTableError);
     expect(await rejectionOf(readBom(5 as never))).toBeInstanceOf(ValidationError);
   });
