@@ -75,6 +75,11 @@ export interface CheapestReading extends Span {
   readonly pieces: string | null;
 }
 
+/** `most` of `most in stock`, `highest stock`: the parts of which most pieces are in stock come first. */
+export interface MostStockReading extends Span {
+  readonly kind: 'most stock';
+}
+
 /** `100 pcs` where no price or stock stands beside it: so many pieces are wanted, whatever they are. */
 export interface PiecesReading extends Span {
   readonly kind: 'pieces';
@@ -96,5 +101,6 @@ export type LexicalReading =
   | PriceReading
   | StockReading
   | CheapestReading
+  | MostStockReading
   | PiecesReading
   | SellerReading;

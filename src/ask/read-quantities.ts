@@ -32,6 +32,9 @@ const BEGINS_NUMBER = /^[-\u2013\u2212+±~]{0,3}[.,]?\d|^\+\/-\d|^[Rrpnuµ\u03bc
 const PLAIN = /^[\d.,]+$/u;
 const COMPACT = /^\d+([^\d\s.,/%-]{1,3})\d+$/u;
 const COMPACT_DIGITS = /\D(\d{4,})$/u;
+/** The same with a dash, and with a suffix that is also a unit: no range has a prefix in its first end alone, or so far from its second. */
+const DASHED = /^\d+\p{L}-\d+$/u;
+const DASHED_UNIT = /^\d+[pnu\u00b5\u03bcmk]-\d{4,}\p{L}$/iu;
 const HAS_DIGIT = /\d/u;
 const FRACTION = /^\d+\/\d/u;
 /** Two speeds, and no fraction: `10/100`. */
@@ -132,6 +135,7 @@ function atomOf(typed: string, to: number): NumberAtom | undefined {
   const isRange = !('value' in read);
   const hasUnit = read.unit !== null;
   if (!hasUnit && NO_FRACTION.test(text)) return undefined;
+  if ((hasUnit ? DASHED_UNIT : DASHED).test(text)) return undefined;
   return { to, text, hasUnit, isRange, isPlain: PLAIN.test(text), isCompact: letter !== undefined };
 }
 
