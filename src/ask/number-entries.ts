@@ -115,6 +115,16 @@ export class NumberKeys {
     return isWanted ? quantity.entries.filter(({ numberKey }) => isWanted(numberKey)) : quantity.entries;
   }
 
+  /** The same, where an interval of a part has to hold the whole of a range, as that of what goes into a converter does. */
+  covering({ units }: ReadNumber, isWanted: (key: NumberKey) => boolean): readonly KeyEntry[] {
+    return this.known.flatMap((known) => {
+      const read = units[known.unit];
+      if (!read || !isWanted(known.key)) return [];
+      const field = known.key.intervals > 0 ? specField(known.key.key, 'covers') : known.field;
+      return [new NumberEntry({ ...known, field }, read, this.general)];
+    });
+  }
+
   private entriesOf({ units }: ReadNumber): NumberEntry[] {
     const entries: NumberEntry[] = [];
     for (const known of this.known) {

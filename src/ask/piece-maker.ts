@@ -231,8 +231,7 @@ export class PieceMaker {
   }
 
   private quantityPiece(reading: QuantityReading): Piece {
-    const named = this.namer.converted(reading);
-    const measured = { ...measuredOf(reading, this.catalog.numberKeys), ...(named.length > 0 && { named }) };
+    const measured = { ...measuredOf(reading, this.catalog.numberKeys), ...this.namer.converted(reading) };
     const score = scoreOf(reading.isPlain ? SCORES.plain : SCORES.measured, reading);
     const texts = [phraseOf(this.question, reading)];
     return { ...spanOf(reading), score: measured.entries.length > 0 ? score : 0, measured, texts };
@@ -240,11 +239,11 @@ export class PieceMaker {
 
   /** A quantity with words beside it that stand in the names of specs. */
   private *namedQuantities(reading: QuantityReading): Iterable<Piece> {
-    for (const { from, to, quantity, named } of this.namer.of(reading)) {
+    for (const { from, to, quantity, ...named } of this.namer.of(reading)) {
       const measured = measuredOf(quantity, this.catalog.numberKeys);
       // The parts that lack the named specs may have the quantity under another name.
       const texts = [phraseOf(this.question, reading)];
-      yield { from, to, score: scoreOf(SCORES.measured, { from, to }), measured: { ...measured, named }, texts };
+      yield { from, to, score: scoreOf(SCORES.measured, { from, to }), measured: { ...measured, ...named }, texts };
     }
   }
 

@@ -42,6 +42,11 @@ export interface Measured {
   readonly entries: readonly Entry[];
   /** Those whose names stand beside the number. */
   readonly named?: readonly Entry[];
+  /**
+   * Of what goes in or comes out: parts that have a spec of the other side. The names are all specs that it may be of then, the likeliest
+   * first, and each stands for those before it that a part lacks.
+   */
+  readonly otherSide?: readonly Filter[];
   /** Whether it is a number alone, which names and values explain better. */
   readonly isPlain: boolean;
   readonly isRange: boolean;
