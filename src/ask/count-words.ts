@@ -2,9 +2,9 @@
 const ROWS: readonly (readonly [spellings: string, names: string])[] = [
   [
     'pin, p, pos, position, contact, way, ways, terminal, ball, lead, polig, broche, pine, pole',
-    'pin, position, contact, circuit, terminal, pole',
+    'pin, position, contact, circuit, terminal, pole, conductor',
   ],
-  ['pole', 'pole, position, circuit, contact'],
+  ['pole, polo', 'pole, position, circuit, contact'],
   ['bit', 'bit, resolution, width, core'],
   ['channel, ch, chan, kanal, canal', 'channel, circuit, element, amplifier, driver, output'],
   // Makers of connectors count circuits, too.
@@ -22,7 +22,7 @@ const ROWS: readonly (readonly [spellings: string, names: string])[] = [
   ['line', 'line, channel'],
   ['io, gpio', 'gpio, o, port, pin'],
   ['key, button', 'key, button, channel'],
-  ['wire, core', 'core, wire, conductor'],
+  ['wire, core, conductor', 'core, wire, conductor'],
   ['segment', 'segment'],
 ];
 

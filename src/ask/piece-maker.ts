@@ -212,7 +212,8 @@ export class PieceMaker {
     const entries = ofPins ? inRows(found, quantity, vocabulary.numberKeys) : found;
     const half = halfOf(quantity);
     const inTwo = ofPins && half !== undefined ? this.named(`2x${half}P`).values : [];
-    const values = ofPins ? eitherOf(this.named(`1x${quantity}P`).values, inTwo) : this.countedTexts(reading, counted);
+    const inRow = ofPins ? eitherOf(this.named(`1x${quantity}P`).values, inTwo) : [];
+    const values = eitherOf(inRow, this.countedTexts(reading, counted));
     const measured = { entries, isPlain: false, isRange };
     const texts = [phraseOf(this.question, reading)];
     // Where no spec counts such things, the number and the noun mean something each.
@@ -226,7 +227,9 @@ export class PieceMaker {
     if (isRange) return [];
     const { options, vocabulary } = this.catalog;
     const counts = (key: string) => key.split('_').some((word) => counted.includes(stem(word)));
-    const values = vocabulary.lookUp(quantity).values.filter(({ key, fit }) => fit === 'whole' && counts(key));
+    const values = [quantity, `${quantity}P`].flatMap((text) =>
+      vocabulary.lookUp(text).values.filter(({ key, fit }) => fit === 'whole' && counts(key)),
+    );
     return options.of({ categories: [], makers: [], sellers: [], values }).values;
   }
 

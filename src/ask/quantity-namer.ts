@@ -57,6 +57,7 @@ export class QuantityNamer {
 
   *of(reading: QuantityReading): Iterable<NamedQuantity> {
     for (const span of this.besides(reading)) {
+      if (this.isCutFromThing(span, reading)) continue;
       const stems = this.question.words.slice(span.from, span.to).flatMap(({ groups }) => groups.map(stem));
       const hasName = (key: NumberKey) => stems.every((one) => key.stems.includes(one)) && isNameOf(key, stems);
       const whole = { from: Math.min(span.from, reading.from), to: Math.max(span.to, reading.to) };
@@ -128,6 +129,13 @@ export class QuantityNamer {
     if (ofCategory === 0 || vocabulary.synonymsOf(phrase).length > 0) return ofCategory > 0;
     const key = phraseKey(phrase);
     return !named.some(({ bound, numberKey }) => bound > ofCategory && phraseKey(numberKey.name) === key);
+  }
+
+  /** Whether words and the next one, away from their quantity, name a category: the `ffc` of `0.5mm ffc cable`. */
+  private isCutFromThing({ from, to }: Span, quantity: Span): boolean {
+    const whole = from === quantity.to ? { from, to: to + 1 } : { from: from - 1, to };
+    const isName = areNameWords(this.question, whole) && !PURPOSES.has(this.run.word(from));
+    return isName && telling(this.vocabulary.lookUp(phraseOf(this.question, whole)).categories).length > 0;
   }
 
   /** Whether another word names a category, so that those of a quantity need not: `relay 24V coil`. */

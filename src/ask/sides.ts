@@ -10,8 +10,9 @@ const SUPPLY = 'supply';
 const MAXIMUM: readonly string[] = ['max', 'maximum'];
 const VOLTS = /v(?:dc)?$/i;
 const ONE_END = /^[<>]|\+$/;
-/** Most specs of the other side that are asked for. */
-const MOST_OTHERS = 4;
+/** Names of specs that are of nothing but a side. Most of them that are asked for. */
+const PLAIN_NAME = /^(?:(?:input|output|vin|vout|voltage|supply|dc|rated|max|maximum)(?:_|$))+$/;
+const MOST_OTHERS = 6;
 
 /** A quantity of what goes in, or of what comes out. */
 export interface OfSide {
@@ -46,7 +47,13 @@ export function sideEntries(side: Side, reading: QuantityReading, numberKeys: Nu
   const [own, others] = side === 'input' ? [inputs, outputs] : [outputs, inputs];
   if (own.length === 0) return undefined;
   const named = side === 'input' ? fed(own, reading, numberKeys) : own;
-  return { named, otherSide: others.slice(0, MOST_OTHERS).map(({ has }) => has) };
+  return {
+    named,
+    otherSide: others
+      .filter(({ numberKey }) => PLAIN_NAME.test(numberKey.key))
+      .slice(0, MOST_OTHERS)
+      .map(({ has }) => has),
+  };
 }
 
 /** What is fed lies below the maximum of a part; of a range, the part has to work with the whole of it. */

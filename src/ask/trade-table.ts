@@ -16,7 +16,7 @@ export const THINGS: readonly string[] = [
   'common mode choke, common mode filter, cmc',
   'ferrite, ferrite bead, emi bead, chip bead, ferritperle, ferrita, perle de ferrite, 磁珠',
   'mlcc, multilayer ceramic capacitor, multilayer ceramic, ceramic capacitor, keramikkondensator, cerámico, céramique, 贴片电容',
-  'electrolytic capacitor, aluminum electrolytic capacitor, aluminium electrolytic capacitor, elko, elcap, e cap, lytic, elektrolytkondensator, 电解电容',
+  'electrolytic capacitor, aluminum electrolytic capacitor, aluminium electrolytic capacitor, condensateur électrolytique, condensador electrolítico, elko, elcap, e cap, lytic, elektrolytkondensator, 电解电容',
   'electrolytic, aluminum electrolytic, aluminium electrolytic, electrolítico, électrolytique',
   'tantalum capacitor, tant cap, cap tant, tant, tantal, tantalio, tantale',
   'film capacitor, film cap, folienkondensator, condensador de película',

@@ -111,6 +111,8 @@ export const VALUES: readonly string[] = [
   'carbon film, kohleschicht',
   'wirewound, wire wound, drahtgewickelt',
   'shielded, geschirmt, blindado, blindé',
+  'active, aktiv, activo, actif',
+  'passive, passiv, pasivo, passif',
   'male, stecker, macho, mâle',
   'female, buchse, hembra, femelle, receptacle',
 ];

@@ -2,6 +2,8 @@ import type { Catalog, CatalogSource } from '../../../src/partdex.js';
 
 /** The units of the specs of numbers. */
 const UNITS: Readonly<Record<string, { readonly name: string; readonly symbol: string }>> = {
+  pitch: { name: 'metre', symbol: 'm' },
+  ffc_thickness: { name: 'metre', symbol: 'm' },
   operating_temperature: { name: 'degree Celsius', symbol: '°C' },
   output_voltage: { name: 'volt', symbol: 'V' },
   input_voltage: { name: 'volt', symbol: 'V' },
