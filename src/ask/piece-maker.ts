@@ -206,7 +206,8 @@ export class PieceMaker {
     const { numberKeys, vocabulary } = this.catalog;
     const { names, quantity, isRange } = reading;
     const counted = names.length === 0 ? COUNTED_ALONE : names;
-    const isWanted = (key: NumberKey) => !key.unit && counted.some((name) => key.stems.includes(name));
+    const hasUnit = ({ unit }: NumberKey) => unit && !(unit.symbol === 'bit' && names.includes('bit'));
+    const isWanted = (key: NumberKey) => !hasUnit(key) && counted.some((name) => key.stems.includes(name));
     const found = numberKeys.entries(numberKeys.read(quantity), isWanted);
     const ofPins = names.includes('position') && !names.includes('channel') && !isRange;
     const entries = ofPins ? inRows(found, quantity, vocabulary.numberKeys) : found;
@@ -215,7 +216,8 @@ export class PieceMaker {
     const inRow = ofPins ? eitherOf(this.named(`1x${quantity}P`).values, inTwo) : [];
     const values = eitherOf(inRow, this.countedTexts(reading, counted));
     const measured = { entries, isPlain: false, isRange };
-    const texts = [phraseOf(this.question, reading)];
+    const inTexts = !isRange && (ofPins || names.includes('conductor')) ? [`${quantity}P`] : [];
+    const texts = [phraseOf(this.question, reading), ...inTexts];
     // Where no spec counts such things, the number and the noun mean something each.
     const isCounted = entries.length > 0 || values.length > 0;
     const score = isCounted ? scoreOf(SCORES.measured, reading) : 0;

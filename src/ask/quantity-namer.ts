@@ -148,7 +148,9 @@ export class QuantityNamer {
   private isThing(at: number): boolean {
     const span = { from: at, to: at + 1 };
     if (!areNameWords(this.question, span)) return false;
-    const isCategory = telling(this.vocabulary.lookUp(phraseOf(this.question, span)).categories).length > 0;
+    const { categories, makers } = this.vocabulary.lookUp(phraseOf(this.question, span));
+    const partsOf = (found: readonly { readonly parts: number }[]) => found.reduce((sum, { parts }) => sum + parts, 0);
+    const isCategory = partsOf(telling(categories)) > partsOf(telling(makers));
     return isCategory && !this.isOfMaker({ from: at - 1, to: at + 1 }) && !this.isOfMaker({ from: at, to: at + 2 });
   }
 

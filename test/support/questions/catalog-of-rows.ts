@@ -4,6 +4,10 @@ import type { Catalog, CatalogSource } from '../../../src/partdex.js';
 const UNITS: Readonly<Record<string, { readonly name: string; readonly symbol: string }>> = {
   pitch: { name: 'metre', symbol: 'm' },
   ffc_thickness: { name: 'metre', symbol: 'm' },
+  core_size: { name: 'bit', symbol: 'bit' },
+  adc_bit: { name: 'bit', symbol: 'bit' },
+  dac_bit: { name: 'bit', symbol: 'bit' },
+  temperature_resolution: { name: 'bit', symbol: 'bit' },
   operating_temperature: { name: 'degree Celsius', symbol: '°C' },
   output_voltage: { name: 'volt', symbol: 'V' },
   input_voltage: { name: 'volt', symbol: 'V' },

@@ -9,6 +9,8 @@ const catalog = await buildCatalog(
     ['F1', 'FFC Cable (Flat)', 'flat cable', 'conductor_count=20P;pitch=0.001'],
     ['WX', 'Cables', 'wire', 'wire_count=7'],
     ['FC', 'FPC Connectors', 'connector', 'ffc_thickness=0.0005'],
+    ['X20', 'FFC Cable (Flat)', 'flat cable 0.5mm 20P'],
+    ['X21', 'FFC Cable (Flat)', 'flat cable 0.5mm 21P'],
     ['W10', 'Network Cables', 'wires', 'wire_count=10'],
     ['T3', 'Terminal Blocks', 'block', 'position_structure=1x3P'],
     ['T4', 'Terminal Blocks', 'block', 'position_structure=1x4P'],
@@ -20,9 +22,9 @@ afterAll(() => catalog.close());
 
 describe('a count whose values are texts', () => {
   it.each([
-    ['0.5mm ffc cable 20 pin', 'F20'],
-    ['ffc cable 20 pin', 'F1 F20'],
-    ['ffc cable 20 conductors', 'F1 F20'],
+    ['0.5mm ffc cable 20 pin', 'F20 X20'],
+    ['ffc cable 20 pin', 'F1 F20 X20'],
+    ['ffc cable 20 conductors', 'F1 F20 X20'],
     ['ffc cable 10 core', 'F10'],
     ['10 core network cable', 'W10'],
     ['connector 20 pin', 'C20'],
