@@ -41,13 +41,13 @@ function* likeliest(entries: readonly Entry[], context: Found, evidence: Evidenc
  */
 export function* measuredSpecs({ measured, values = [] }: Piece, context: Found, evidence: Evidence): Task<CountedEntry[]> {
   if (!measured) return [];
-  const { named, isPlain, otherSide, bounding } = measured;
+  const { named, isPlain, toldBy, bounding } = measured;
   const entries = measured.entries.filter(({ isCondition }) => !isCondition);
   if (isPlain) {
     const single = entries.filter(({ isInterval }) => !isInterval);
     return yield* likeliest(single, context, evidence);
   }
-  if (named && otherSide) {
+  if (named && toldBy) {
     const counted = yield* countEach(named, context, evidence);
     const placeOf = ({ entry }: CountedEntry) => named.indexOf(entry);
     if (counted.length > 0) return [...counted].sort((a, b) => placeOf(a) - placeOf(b));

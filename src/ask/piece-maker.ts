@@ -47,6 +47,8 @@ const STANDARD = /^(\p{L}{2,4})(\d{3,})$/u;
 const SIZE_CODE = /^\d{4,5}$/;
 /** Parts of a size, over those of a value that ends with it. */
 const PARTS_OVER_VALUE = 10;
+/** Most specs of rows of pins whose parts have no number of pins in their texts. */
+const MOST_TELLING = 6;
 /** A number that may count anything: sizes such as 0603 have more digits. */
 const SMALL_NUMBER = /^[\d.,]{1,3}$/;
 
@@ -215,7 +217,8 @@ export class PieceMaker {
     const inTwo = ofPins && half !== undefined ? this.named(`2x${half}P`).values : [];
     const inRow = ofPins ? eitherOf(this.named(`1x${quantity}P`).values, inTwo) : [];
     const values = eitherOf(inRow, this.countedTexts(reading, counted));
-    const measured = { entries, isPlain: false, isRange };
+    const toldBy = inRow.slice(0, MOST_TELLING).map(({ has }) => has);
+    const measured = { entries, isPlain: false, isRange, toldBy };
     const inTexts = !isRange && (ofPins || names.includes('conductor')) ? [`${quantity}P`] : [];
     const texts = [phraseOf(this.question, reading), ...inTexts];
     // Where no spec counts such things, the number and the noun mean something each.

@@ -43,10 +43,10 @@ export interface Measured {
   /** Those whose names stand beside the number. */
   readonly named?: readonly Entry[];
   /**
-   * Of what goes in or comes out: parts that have a spec of the other side. The names are all specs that it may be of then, the likeliest
-   * first, and each stands for those before it that a part lacks.
+   * Parts that have such a spec have the number there, if at all: it may be another one in their texts. With names, these are all specs that
+   * it may be of, the likeliest first, and each stands for those before it that a part lacks.
    */
-  readonly otherSide?: readonly Filter[];
+  readonly toldBy?: readonly Filter[];
   /** Whether it is a number alone, which names and values explain better. */
   readonly isPlain: boolean;
   readonly isRange: boolean;

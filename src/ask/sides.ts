@@ -19,7 +19,7 @@ export interface OfSide {
   /** The specs that it may be of, the likeliest first. */
   readonly named: readonly KeyEntry[];
   /** Parts that have a spec of the other side: the quantity in their texts may be that. */
-  readonly otherSide: readonly Filter[];
+  readonly toldBy: readonly Filter[];
 }
 
 /** The side that words name, and nothing else: `input voltage`. @param stems of the words */
@@ -49,7 +49,7 @@ export function sideEntries(side: Side, reading: QuantityReading, numberKeys: Nu
   const named = side === 'input' ? fed(own, reading, numberKeys) : own;
   return {
     named,
-    otherSide: others
+    toldBy: others
       .filter(({ numberKey }) => PLAIN_NAME.test(numberKey.key))
       .slice(0, MOST_OTHERS)
       .map(({ has }) => has),
