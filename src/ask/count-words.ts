@@ -57,3 +57,10 @@ export const COUNTED_ALONE: readonly string[] = [
 export const COUNTED: ReadonlyMap<string, readonly string[]> = new Map(
   ROWS.flatMap(([spellings, names]) => spellings.split(', ').map((spelling) => [spelling, names.split(', ')] as const)),
 );
+
+/** A phrase with a number in digits: `dual n-channel` is `2 n-channel`, as catalogs write it. */
+export function withDigits(phrase: string): string {
+  const space = phrase.indexOf(' ');
+  const number = space < 0 ? undefined : NUMBER_WORDS.get(phrase.slice(0, space).toLowerCase());
+  return number === undefined ? phrase : number + phrase.slice(space);
+}

@@ -2,7 +2,8 @@ import { partNumberForm } from '../analysis/text.js';
 import type { Task } from '../work/pauses.js';
 import { type CatalogOptions, type NamedOptions, telling } from './catalog-options.js';
 import { isOneOf, not, words } from './conditions.js';
-import { COUNTED_ALONE, NUMBER_WORDS } from './count-words.js';
+import { COUNTED_ALONE, withDigits } from './count-words.js';
+import { inInches } from './inches.js';
 import type { CountReading, LexicalReading, QuantityReading, RatioReading, SizeReading, Span } from './lexical.js';
 import { measuredOf } from './measured.js';
 import { different, mergeSpans } from './merge-pieces.js';
@@ -239,10 +240,14 @@ export class PieceMaker {
   }
 
   private quantityPiece(reading: QuantityReading): Piece {
-    const measured = { ...measuredOf(reading, this.catalog.numberKeys), ...this.namer.converted(reading) };
+    const { numberKeys } = this.catalog;
+    const measured = { ...measuredOf(reading, numberKeys), ...this.namer.converted(reading) };
+    const inches = inInches(reading, this.catalog);
     const score = scoreOf(reading.isPlain ? SCORES.plain : SCORES.measured, reading);
     const texts = [phraseOf(this.question, reading)];
-    return { ...spanOf(reading), score: measured.entries.length > 0 ? score : 0, measured, texts };
+    const piece = { ...spanOf(reading), score: measured.entries.length > 0 ? score : 0, measured, texts };
+    if (!inches) return piece;
+    return { ...piece, measured: { ...measured, entries: [...measured.entries, ...inches.entries] }, values: inches.values };
   }
 
   /** A quantity with words beside it that stand in the names of specs. */
@@ -376,13 +381,6 @@ export class PieceMaker {
 /** Whether the names of something say more than that a word stands in them. */
 function isTold({ fit }: NamedOptions): boolean {
   return fit !== undefined && fit !== 'inside';
-}
-
-/** A phrase with a number in digits: `dual n-channel` is `2 n-channel`, as catalogs write it. */
-function withDigits(phrase: string): string {
-  const space = phrase.indexOf(' ');
-  const number = space < 0 ? undefined : NUMBER_WORDS.get(phrase.slice(0, space).toLowerCase());
-  return number === undefined ? phrase : number + phrase.slice(space);
 }
 
 function spanOf({ from, to }: Span): Span {

@@ -51,7 +51,7 @@ export function catalogOf(rows: readonly Row[]): CatalogSource {
     };
   });
   const spec_metadata = [...keys].map((key) => {
-    const isNumber = UNITS[key] !== undefined || key.startsWith('number_');
+    const isNumber = UNITS[key] !== undefined || /^number_|_inch$/.test(key);
     return { key, name: key.replaceAll('_', ' '), datatype: isNumber ? 'decimal' : 'string', unit: UNITS[key] ?? null };
   });
   return { parts, categories: names.map((name) => ({ uid: uidOf(name), name })), spec_metadata } as unknown as CatalogSource;
