@@ -49,6 +49,8 @@ const MOST_RECENT = 128;
 
 /** A number or fraction alone, or a bound of one: every unit reads it as the same number of itself, but metres as one of millimetres. */
 const ALONE = /^(?:[<>]=? )?[\d.,/ ]+$/;
+/** A prefix without its unit is none of metres: `1000u` is a capacitor, and no pitch of a millimetre. */
+const PREFIX_ALONE = /\d\s?[pnu\u00b5\u03bck]\d*$/i;
 /** Digits of a number that nobody names for a point of an interval. */
 const PRECISE = 3;
 /** `1f` is a farad: no other unit is meant with that prefix alone. */
@@ -101,6 +103,7 @@ export class NumberKeys {
     }
     const meant = text.replace(FARADS, '$1 farad');
     return this.units.map((unit) => {
+      if (unit?.symbol === 'm' && PREFIX_ALONE.test(meant)) return undefined;
       const read = parseQuantity(meant, unit);
       return read && !unit && read.unit ? undefined : inUnitOf(read);
     });

@@ -8,6 +8,9 @@ export const MOUNTINGS: readonly string[] = [
   'THT, through hole, thru hole, throughhole, PTH, plug in, bedrahtet, leaded, 插件',
 ];
 
+/** Words for leads, which parts that are mounted through holes have. */
+export const LEADS: readonly string[] = ['radial', 'axial'];
+
 /** Outlines of parts that are mounted through holes. */
 export const THROUGH_HOLE_OUTLINES =
   'DIP, SIP, ZIP, TO-220, TO-247, TO-92, TO-126, TO-3P, TO-251, TO-262, TO-18, TO-39, DO-41, DO-35, DO-15, DO-27, DO-201, R-6, axial, radial, HC-49S, 弯插, 直插, 卧插';
@@ -113,6 +116,15 @@ export const VALUES: readonly string[] = [
   'shielded, geschirmt, blindado, blindé',
   'active, aktiv, activo, actif',
   'passive, passiv, pasivo, passif',
+  'spst, 1p1t, single pole single throw',
+  'spdt, 1p2t, single pole double throw',
+  'sp3t, 1p3t, single pole triple throw',
+  'dpst, 2pst, 2p1t, double pole single throw',
+  'dpdt, 2p2t, double pole double throw',
+  'dp3t, 2p3t, double pole triple throw',
+  'dp4t, 2p4t, double pole four throw',
+  '3pst, 3p1t, triple pole single throw',
+  '3pdt, 3p2t, triple pole double throw',
   'male, stecker, macho, mâle',
   'female, buchse, hembra, femelle, receptacle',
 ];
