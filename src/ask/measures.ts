@@ -125,7 +125,9 @@ function* withOtherNames(counted: readonly CountedEntry[], context: Found, evide
     const having = yield* evidence.find(entry.has);
     const common = yield* evidence.countBoth(carrying, having);
     const alone = yield* evidence.countBoth(left, having);
-    if (common > MOST_COMMON * (common + alone)) continue;
+    // Fuses have a rated current, and resettable ones a hold current besides.
+    const isInstead = alone > common && parts * 2 > first.parts;
+    if (!isInstead && common > MOST_COMMON * (common + alone)) continue;
     chosen.push({ entry, parts });
     left = yield* evidence.without(left, having);
   }

@@ -1,5 +1,6 @@
 import { partNumberForm } from '../analysis/text.js';
 import type { Task } from '../work/pauses.js';
+import { inQuestion } from './battery-holders.js';
 import { type CatalogOptions, type NamedOptions, telling } from './catalog-options.js';
 import { isOneOf, not, words } from './conditions.js';
 import { COUNTED_ALONE, withDigits } from './count-words.js';
@@ -7,7 +8,7 @@ import { inInches } from './inches.js';
 import type { CountReading, LexicalReading, QuantityReading, RatioReading, SizeReading, Span } from './lexical.js';
 import { measuredOf } from './measured.js';
 import { different, mergeSpans } from './merge-pieces.js';
-import { instead, isMounting, isSurfaceMount, onSurface } from './mountings.js';
+import { instead, isMounting, isSurfaceMount, leadsOf, onSurface } from './mountings.js';
 import { withNegations } from './negations.js';
 import type { NumberKeys } from './number-entries.js';
 import { SELLER_FIELD } from './offer-wishes.js';
@@ -306,7 +307,7 @@ export class PieceMaker {
   private addPhrase(span: Span, phrase: string, pieces: Piece[]): void {
     // A number with a sign is no value without one: `-20V` is not `±20V`.
     if (magnitudeOf(this.question.words[span.from].text) !== undefined) return;
-    const { fit, ...options } = this.namedSomehow(phrase);
+    const { fit, ...options } = this.namedSomehow(inQuestion(phrase, this.question));
     if (fit === undefined || fit === 'inside') {
       const isHow = isMounting(phrase);
       // What the caller's lists say means something, also where texts alone have it.
@@ -343,6 +344,11 @@ export class PieceMaker {
     const within = this.namedWithin(phrase);
     if (within) return within;
     const named = this.named(phrase);
+    const leads = leadsOf(phrase);
+    if (leads) {
+      const through = this.named(leads);
+      return { ...named, fit: through.fit ?? named.fit, values: eitherOf(through.values, named.values) };
+    }
     if (isTold(named)) return named;
     const counted = this.named(withDigits(phrase));
     return isTold(counted) ? counted : (this.namedInTwo(phrase) ?? named);

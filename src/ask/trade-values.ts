@@ -8,9 +8,6 @@ export const MOUNTINGS: readonly string[] = [
   'THT, through hole, thru hole, throughhole, PTH, plug in, bedrahtet, leaded, 插件',
 ];
 
-/** Words for leads, which parts that are mounted through holes have. */
-export const LEADS: readonly string[] = ['radial', 'axial'];
-
 /** Outlines of parts that are mounted through holes. */
 export const THROUGH_HOLE_OUTLINES =
   'DIP, SIP, ZIP, TO-220, TO-247, TO-92, TO-126, TO-3P, TO-251, TO-262, TO-18, TO-39, DO-41, DO-35, DO-15, DO-27, DO-201, R-6, axial, radial, HC-49S, 弯插, 直插, 卧插';

@@ -4,7 +4,7 @@ import type { Work } from '../work/work.js';
 import { phraseKey } from './forms.js';
 import { MAKERS } from './maker-table.js';
 import { KINDS, THINGS, USES, WITHIN } from './trade-table.js';
-import { FAMILIES, LEADS, MOUNTINGS, OUTLINE_PINS, OUTLINES, PACKAGES, VALUES } from './trade-values.js';
+import { FAMILIES, OUTLINE_PINS, OUTLINES, PACKAGES, VALUES } from './trade-values.js';
 
 /** Which names of a catalog a list is about. `any` is of the caller's own lists. */
 export type TradeKind = 'thing' | 'package' | 'value' | 'maker' | 'any';
@@ -148,7 +148,6 @@ function* listsOf(synonyms: readonly (readonly string[])[]): Steps<Lists> {
     );
     yield;
   }
-  for (const lead of LEADS) lists.addKinds(lead, MOUNTINGS[1].split(', '), 'package');
   for (const members of synonyms) lists.add(members, 'any');
   return lists;
 }

@@ -16,6 +16,7 @@ const UNITS: Readonly<Record<string, { readonly name: string; readonly symbol: s
   coil_voltage: { name: 'volt', symbol: 'V' },
   contact_current: { name: 'ampere', symbol: 'A' },
   current: { name: 'ampere', symbol: 'A' },
+  hold_current: { name: 'ampere', symbol: 'A' },
   drain_source_voltage: { name: 'volt', symbol: 'V' },
   program_storage_size: { name: 'byte', symbol: 'B' },
   ram_size: { name: 'byte', symbol: 'B' },
