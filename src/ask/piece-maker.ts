@@ -1,9 +1,9 @@
-import { partNumberForm } from '../analysis/text.js';
 import type { Task } from '../work/pauses.js';
 import { inQuestion } from './battery-holders.js';
 import { type CatalogOptions, type NamedOptions, telling } from './catalog-options.js';
 import { isOneOf, not, words } from './conditions.js';
 import { COUNTED_ALONE, withDigits } from './count-words.js';
+import { isNumberLike } from './forms.js';
 import { inInches } from './inches.js';
 import type { CountReading, LexicalReading, QuantityReading, RatioReading, SizeReading, Span } from './lexical.js';
 import { measuredOf } from './measured.js';
@@ -20,7 +20,7 @@ import { QuantityNamer } from './quantity-namer.js';
 import type { Question, QuestionWord } from './question.js';
 import { magnitudeOf } from './read-quantities.js';
 import { hasRatio } from './read-ratios.js';
-import { codeOfSize } from './read-sizes.js';
+import { codeOfSize, nominalSizes } from './read-sizes.js';
 import { stem } from './stems.js';
 import { usesOf } from './uses.js';
 import type { CatalogVocabulary, NumberKey } from './vocabulary.js';
@@ -199,7 +199,8 @@ export class PieceMaker {
     const { size } = reading;
     const { fit: _fit, ...options } = this.named(size);
     // That of a can: `插件,D8xL12mm`.
-    const can = different(options.values, this.named(`D${size.replace('x', 'xL')}`).values);
+    const ofCan = nominalSizes(size).flatMap((one) => this.named(`D${one.replace('x', 'xL')}`).values);
+    const can = different(options.values, ofCan);
     const code = codeOfSize(size);
     const values = code === undefined ? can : different(can, this.named(code).values);
     const texts = code === undefined ? [size] : [size, code];
@@ -391,10 +392,4 @@ function isTold({ fit }: NamedOptions): boolean {
 
 function spanOf({ from, to }: Span): Span {
   return { from, to };
-}
-
-/** Whether a word may be a part number: at least four letters and digits, with one of each. */
-export function isNumberLike(text: string): boolean {
-  const form = partNumberForm(text);
-  return form.length >= 4 && /\p{N}/u.test(form) && /\p{L}/u.test(form);
 }

@@ -1,7 +1,7 @@
 import { telling } from './catalog-options.js';
 import { MIN_MAX } from './comparisons.js';
 import { isOfCondition } from './conditions.js';
-import { phraseKey } from './forms.js';
+import { isNumberLike, phraseKey } from './forms.js';
 import type { LexicalReading, QuantityReading, Side, Span } from './lexical.js';
 import type { KeyEntry, NumberKeys } from './number-entries.js';
 import { areNameWords, phraseOf } from './pieces.js';
@@ -147,11 +147,21 @@ export class QuantityNamer {
   /** Whether a word names a category, and is no word of a maker's name. */
   private isThing(at: number): boolean {
     const span = { from: at, to: at + 1 };
+    if (this.isNumber(at)) return true;
     if (!areNameWords(this.question, span)) return false;
     const { categories, makers } = this.vocabulary.lookUp(phraseOf(this.question, span));
     const partsOf = (found: readonly { readonly parts: number }[]) => found.reduce((sum, { parts }) => sum + parts, 0);
     const isCategory = partsOf(telling(categories)) > partsOf(telling(makers));
     return isCategory && !this.isOfMaker({ from: at - 1, to: at + 1 }) && !this.isOfMaker({ from: at, to: at + 2 });
+  }
+
+  /** Whether a word is like a part number, and nothing else: the `stm32` of `stm32 128KB flash`. */
+  private isNumber(at: number): boolean {
+    const { kind, isExcluded, text } = this.question.words[at];
+    if (kind !== 'word' || isExcluded || !isNumberLike(text)) return false;
+    const { categories, makers, values } = this.vocabulary.lookUp(text);
+    const isNamed = telling(categories).length + telling(makers).length + telling(values).length > 0;
+    return !isNamed && !this.quantities.some(({ from, to }) => from <= at && at < to);
   }
 
   private isOfMaker(span: Span): boolean {

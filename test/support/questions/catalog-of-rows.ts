@@ -19,6 +19,8 @@ const UNITS: Readonly<Record<string, { readonly name: string; readonly symbol: s
   hold_current: { name: 'ampere', symbol: 'A' },
   drain_source_voltage: { name: 'volt', symbol: 'V' },
   program_storage_size: { name: 'byte', symbol: 'B' },
+  flash_size: { name: 'byte', symbol: 'B' },
+  capacity: { name: 'byte', symbol: 'B' },
   ram_size: { name: 'byte', symbol: 'B' },
   quiescent_current: { name: 'ampere', symbol: 'A' },
   inductance: { name: 'henry', symbol: 'H' },

@@ -14,6 +14,10 @@ const catalog = await buildCatalog(
       'controller',
       `${MAKER};core_size=8;adc_bit=10;core_size_text=8/16 Bit;program_storage_size=65536`,
     ],
+    ['STM32A1', 'Microcontrollers (MCU)', 'controller', 'flash_size=131072'],
+    ['STM32A2', 'Microcontrollers (MCU)', 'controller', 'flash_size=65536'],
+    ['W25Q1', 'NOR Flash', 'memory', 'capacity=131072'],
+    ['W25Q2', 'NOR Flash', 'memory', 'capacity=65536'],
     ['D12', 'Digital to Analog Converters (DAC)', 'converter', `${MAKER};number_of_bits_resolution=12`],
     ['D10', 'Digital to Analog Converters (DAC)', 'converter', `${MAKER};number_of_bits_resolution=10`],
     ['T12', 'Temperature Sensors', 'sensor', `${MAKER};temperature_resolution=12`],
@@ -30,6 +34,8 @@ describe('a number of bits', () => {
     ['micromaker 16 bit mcu', 'M16A M16B'],
     ['16 bit mcu 64KB', 'M16A'],
     ['32 bit mcu', 'M32'],
+    ['stm32 128KB flash', 'STM32A1'],
+    ['128KB flash', 'W25Q1'],
     ['mcu 12 bit adc', 'M16A M16B M32'],
   ])('%s finds %s', async (text, expected) => {
     expect(await numbersFound(catalog, text)).toBe(expected);

@@ -17,6 +17,10 @@ const catalog = await buildCatalog(
     ['RL', 'Aluminum Electrolytic Capacitors', 'capacitor', 'capacitance=0.0001;package=插件,D5xL11mm'],
     ['RS', 'Aluminum Electrolytic Capacitors', 'capacitor', 'capacitance=0.0001;package=SMD,D5xL11mm'],
     ['C1', 'Aluminum Electrolytic Capacitors', 'capacitor', 'capacitance=0.001;pitch=0.0035'],
+    ['F1', 'Fuses', 'fuse', 'package=D5xL20mm'],
+    ['F2', 'Fuses', 'fuse', 'package=D5.2xL20mm'],
+    ['F3', 'Fuses', 'fuse', 'package=D6.35xL31.75mm'],
+    ['F4', 'Fuses', 'fuse', 'package=D6.4xL30mm'],
     ['H1', 'Pin Headers', 'header', 'pitch=0.001'],
     ['H2', 'Pin Headers', 'header', 'pitch=0.001'],
   ]),
@@ -33,6 +37,9 @@ describe('short names of values', () => {
     ['3pst', 'S4'],
     ['capacitor 100uF radial', 'RL'],
     ['1000u', 'C1'],
+    ['fuse 5x20', 'F1 F2'],
+    ['fuse 6.3x32mm', 'F3'],
+    ['fuse 6 x 30', 'F4'],
     ['1 mm header', 'H1 H2'],
   ])('%s finds %s', async (text, expected) => {
     expect(await numbersFound(catalog, text)).toBe(expected);
