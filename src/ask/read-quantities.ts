@@ -186,8 +186,7 @@ function sideAt(run: WordRun, i: number): Side | undefined {
   const word = run.word(i);
   if (word === 'out') return run.word(i + 1) === 'of' ? undefined : 'output';
   if (word !== 'in') return undefined;
-  for (let at = i + 1; at < run.length; at++)
-    if (/^(?:\d.*v)?out$/u.test(run.word(at)) && run.word(at + 1) !== 'of') return 'input';
+  for (let at = 0; at < run.length; at++) if (/^(?:\d.*v)?out$/u.test(run.word(at)) && run.word(at + 1) !== 'of') return 'input';
   return i + 1 === run.length ? 'input' : undefined;
 }
 

@@ -6,7 +6,7 @@ import type { NumberKey } from './vocabulary.js';
 /** Words in names of specs for what is converted, and for what it is converted to. */
 export const SIDES: Readonly<Record<Side, readonly string[]>> = { input: ['input', 'vin'], output: ['output', 'vout'] };
 /** Of a part without a spec for what goes in, it is what supplies the part. */
-const SUPPLY = 'supply';
+const SUPPLY: readonly string[] = ['supply', 'operating'];
 const MAXIMUM: readonly string[] = ['max', 'maximum'];
 const VOLTS = /v(?:dc)?$/i;
 const ONE_END = /^[<>]|\+$/;
@@ -41,7 +41,8 @@ function isMaximum({ numberKey: { stems } }: KeyEntry): boolean {
 export function sideEntries(side: Side, reading: QuantityReading, numberKeys: NumberKeys): OfSide | undefined {
   const { quantity } = reading;
   const entries = numberKeys.entries(numberKeys.read(quantity));
-  const isSupply = ({ numberKey: key }: KeyEntry) => key.stems.includes(SUPPLY) && !isOf('input', key) && !isOf('output', key);
+  const isSupply = ({ numberKey: key }: KeyEntry) =>
+    SUPPLY.some((name) => key.stems.includes(name)) && !isOf('input', key) && !isOf('output', key);
   const outputs = entries.filter(({ numberKey }) => isOf('output', numberKey));
   const inputs = [...entries.filter(({ numberKey }) => isOf('input', numberKey)), ...entries.filter(isSupply)];
   const [own, others] = side === 'input' ? [inputs, outputs] : [outputs, inputs];

@@ -11,6 +11,7 @@ const UNITS: Readonly<Record<string, { readonly name: string; readonly symbol: s
   operating_temperature: { name: 'degree Celsius', symbol: '°C' },
   output_voltage: { name: 'volt', symbol: 'V' },
   input_voltage: { name: 'volt', symbol: 'V' },
+  operating_voltage: { name: 'volt', symbol: 'V' },
   voltage_supply: { name: 'volt', symbol: 'V' },
   threshold_voltage: { name: 'volt', symbol: 'V' },
   coil_voltage: { name: 'volt', symbol: 'V' },
