@@ -2,9 +2,9 @@
 const ROWS: readonly (readonly [spellings: string, names: string])[] = [
   [
     'pin, p, pos, position, contact, way, ways, terminal, ball, lead, polig, broche, pine, pole',
-    'pin, position, contact, circuit, terminal, pole',
+    'pin, position, contact, circuit, terminal, pole, conductor',
   ],
-  ['pole', 'pole, position, circuit, contact'],
+  ['pole, polo', 'pole, position, circuit, contact'],
   ['bit', 'bit, resolution, width, core'],
   ['channel, ch, chan, kanal, canal', 'channel, circuit, element, amplifier, driver, output'],
   // Makers of connectors count circuits, too.
@@ -22,7 +22,7 @@ const ROWS: readonly (readonly [spellings: string, names: string])[] = [
   ['line', 'line, channel'],
   ['io, gpio', 'gpio, o, port, pin'],
   ['key, button', 'key, button, channel'],
-  ['wire, core', 'core, wire, conductor'],
+  ['wire, core, conductor', 'core, wire, conductor'],
   ['segment', 'segment'],
 ];
 
@@ -57,3 +57,10 @@ export const COUNTED_ALONE: readonly string[] = [
 export const COUNTED: ReadonlyMap<string, readonly string[]> = new Map(
   ROWS.flatMap(([spellings, names]) => spellings.split(', ').map((spelling) => [spelling, names.split(', ')] as const)),
 );
+
+/** A phrase with a number in digits: `dual n-channel` is `2 n-channel`, as catalogs write it. */
+export function withDigits(phrase: string): string {
+  const space = phrase.indexOf(' ');
+  const number = space < 0 ? undefined : NUMBER_WORDS.get(phrase.slice(0, space).toLowerCase());
+  return number === undefined ? phrase : number + phrase.slice(space);
+}

@@ -18,18 +18,21 @@ const RANKS: Readonly<Record<ReadingKind, number>> = {
   ignored: 0,
   purchase: 1,
   seller: 1,
-  quantity: 2,
-  spec: 2,
-  category: 3,
-  brand: 3,
-  'part number': 3,
+  quantity: 3,
+  spec: 3,
+  category: 4,
+  brand: 4,
+  'part number': 4,
 };
+/** A name that a word was corrected to says less than what was typed so. */
+const MISTYPED_NAME = 2;
 
 /** Mountings are dropped as words are: the package beside them says the same, `smd` of `smd led 0603`. */
 const MOUNTING_KEYS = new Set(MOUNTINGS.flatMap((line) => line.split(', ').map(phraseKey)));
 
 /** Qualities are dropped as words are, too: a value says more. */
-function rankOf({ piece, meant }: Resolved): number {
+function rankOf({ piece, meant, isMistyped }: Resolved): number {
+  if (isMistyped && (meant?.as === 'brand' || meant?.as === 'category')) return MISTYPED_NAME;
   const isMounting = meant?.as === 'spec' && MOUNTING_KEYS.has(phraseKey(piece.texts?.[0] ?? ''));
   return isMounting || piece.isQuality ? RANKS.words : RANKS[meant?.as ?? 'ignored'];
 }
@@ -42,7 +45,7 @@ export function* relaxed(given: Answer, resolution: Resolution, evidence: Eviden
   // What numbers mean depends on the pieces that are left.
   const left = resolved.filter((one) => !first.has(one.piece));
   const byPiece = new Map((yield* resolution.resolve(left.map(({ piece }) => piece))).map((one) => [one.piece, one]));
-  const again = resolved.map((one) => byPiece.get(one.piece) ?? one);
+  const again = resolved.map((one) => ({ ...(byPiece.get(one.piece) ?? one), isMistyped: one.isMistyped ?? false }));
   // With these meanings there may be less to drop.
   const second = yield* unmet(again, evidence);
   const best = second ? yield* without(again, second, evidence) : undefined;

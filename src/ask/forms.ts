@@ -1,4 +1,4 @@
-import { characterClass, DIGIT, fold, SEPARATOR } from '../analysis/text.js';
+import { characterClass, DIGIT, fold, partNumberForm, SEPARATOR } from '../analysis/text.js';
 import { stem } from './stems.js';
 
 const POINT = 0x2e;
@@ -72,4 +72,10 @@ export function stemsOf(text: string): string[] {
 /** What phrases are compared by in the trade vocabulary: `Op-Amps`, `op amp` and `opamp` are one. */
 export function phraseKey(text: string): string {
   return stemsOf(text).join('');
+}
+
+/** Whether a word may be a part number: at least four letters and digits, with one of each. */
+export function isNumberLike(text: string): boolean {
+  const form = partNumberForm(text);
+  return form.length >= 4 && /\p{N}/u.test(form) && /\p{L}/u.test(form);
 }

@@ -70,7 +70,7 @@ export class Interpreter {
       this.effort,
       this.work,
     );
-    const final = answer.found.parts > 0 ? answer : yield* this.repaired(answer);
+    const final = answer.found.parts > 0 ? answer : yield* this.repaired(answer, told);
     const { question, resolved } = final;
     this.found = final.found;
     // Suggestions answer other questions, whose parts are given back.
@@ -97,9 +97,18 @@ export class Interpreter {
   }
 
   /** Another reading of one piece with which something is found, or else the fewest pieces dropped. */
-  private *repaired(answer: Answer): Task<Answer> {
+  private *repaired(answer: Answer, told: ReadonlyMap<number, string>): Task<Answer> {
     const again = yield* reread(answer, this.resolution, this.evidence);
-    return again.found.parts > 0 ? again : yield* relaxed(answer, this.resolution, this.evidence);
+    return again.found.parts > 0
+      ? again
+      : yield* relaxed(
+          {
+            ...answer,
+            resolved: answer.resolved.map((one) => ({ ...one, isMistyped: correctionOf(one.piece, told) !== undefined })),
+          },
+          this.resolution,
+          this.evidence,
+        );
   }
 
   /**

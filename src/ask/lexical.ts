@@ -4,6 +4,9 @@ export interface Span {
   readonly to: number;
 }
 
+/** What goes into a converter, or comes out of it. */
+export type Side = 'input' | 'output';
+
 /** A number with or without a unit, or a range of them. */
 export interface QuantityReading extends Span {
   readonly kind: 'quantity';
@@ -21,6 +24,8 @@ export interface QuantityReading extends Span {
   readonly otherCase: string | undefined;
   /** The number of a range with one end and no unit: `1k` of `< 1k`. */
   readonly bound: string | undefined;
+  /** Whether it is said to go in or to come out: `24Vin`, `5V out`. */
+  readonly side?: Side;
 }
 
 /** A number of things: `16 pin`, `8p`, `4-channel`, `dual`. */
@@ -75,6 +80,11 @@ export interface CheapestReading extends Span {
   readonly pieces: string | null;
 }
 
+/** `most` of `most in stock`, `highest stock`: the parts of which most pieces are in stock come first. */
+export interface MostStockReading extends Span {
+  readonly kind: 'most stock';
+}
+
 /** `100 pcs` where no price or stock stands beside it: so many pieces are wanted, whatever they are. */
 export interface PiecesReading extends Span {
   readonly kind: 'pieces';
@@ -96,5 +106,6 @@ export type LexicalReading =
   | PriceReading
   | StockReading
   | CheapestReading
+  | MostStockReading
   | PiecesReading
   | SellerReading;

@@ -41,11 +41,16 @@ function* likeliest(entries: readonly Entry[], context: Found, evidence: Evidenc
  */
 export function* measuredSpecs({ measured, values = [] }: Piece, context: Found, evidence: Evidence): Task<CountedEntry[]> {
   if (!measured) return [];
-  const { named, isPlain, bounding } = measured;
+  const { named, isPlain, toldBy, bounding } = measured;
   const entries = measured.entries.filter(({ isCondition }) => !isCondition);
   if (isPlain) {
     const single = entries.filter(({ isInterval }) => !isInterval);
     return yield* likeliest(single, context, evidence);
+  }
+  if (named && toldBy) {
+    const counted = yield* countEach(named, context, evidence);
+    const placeOf = ({ entry }: CountedEntry) => named.indexOf(entry);
+    if (counted.length > 0) return [...counted].sort((a, b) => placeOf(a) - placeOf(b));
   }
   const [first] = named ? yield* countBounded(named, bounding, context, evidence) : [];
   if (first) {
@@ -120,7 +125,9 @@ function* withOtherNames(counted: readonly CountedEntry[], context: Found, evide
     const having = yield* evidence.find(entry.has);
     const common = yield* evidence.countBoth(carrying, having);
     const alone = yield* evidence.countBoth(left, having);
-    if (common > MOST_COMMON * (common + alone)) continue;
+    // Fuses have a rated current, and resettable ones a hold current besides.
+    const isInstead = alone > common && parts * 2 > first.parts;
+    if (!isInstead && common > MOST_COMMON * (common + alone)) continue;
     chosen.push({ entry, parts });
     left = yield* evidence.without(left, having);
   }

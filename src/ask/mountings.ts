@@ -21,6 +21,11 @@ export function isSurfaceMount(phrase: string): boolean {
   return SURFACE.has(phraseKey(phrase));
 }
 
+/** Words for leads, which parts that are mounted through holes have: how these are called. */
+export function leadsOf(phrase: string): string | undefined {
+  return /^(?:radial|axial)$/i.test(phrase) ? THROUGH_HOLE_NAMES[0] : undefined;
+}
+
 /**
  * How a part is mounted that is not mounted on the surface: through holes. What is not mounted through holes has many names: `0603` is
  * mounted on the surface as well.

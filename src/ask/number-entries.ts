@@ -49,6 +49,8 @@ const MOST_RECENT = 128;
 
 /** A number or fraction alone, or a bound of one: every unit reads it as the same number of itself, but metres as one of millimetres. */
 const ALONE = /^(?:[<>]=? )?[\d.,/ ]+$/;
+/** A prefix without its unit is none of metres: `1000u` is a capacitor, and no pitch of a millimetre. */
+const PREFIX_ALONE = /\d\s?[pnu\u00b5\u03bck]\d*$/i;
 /** Digits of a number that nobody names for a point of an interval. */
 const PRECISE = 3;
 /** `1f` is a farad: no other unit is meant with that prefix alone. */
@@ -101,6 +103,7 @@ export class NumberKeys {
     }
     const meant = text.replace(FARADS, '$1 farad');
     return this.units.map((unit) => {
+      if (unit?.symbol === 'm' && PREFIX_ALONE.test(meant)) return undefined;
       const read = parseQuantity(meant, unit);
       return read && !unit && read.unit ? undefined : inUnitOf(read);
     });
@@ -113,6 +116,16 @@ export class NumberKeys {
   entries(quantity: ReadNumber, isWanted?: (key: NumberKey) => boolean): readonly KeyEntry[] {
     quantity.entries ??= this.entriesOf(quantity);
     return isWanted ? quantity.entries.filter(({ numberKey }) => isWanted(numberKey)) : quantity.entries;
+  }
+
+  /** The same, where an interval of a part has to hold the whole of a range, as that of what goes into a converter does. */
+  covering({ units }: ReadNumber, isWanted: (key: NumberKey) => boolean): readonly KeyEntry[] {
+    return this.known.flatMap((known) => {
+      const read = units[known.unit];
+      if (!read || !isWanted(known.key)) return [];
+      const field = known.key.intervals > 0 ? specField(known.key.key, 'covers') : known.field;
+      return [new NumberEntry({ ...known, field }, read, this.general)];
+    });
   }
 
   private entriesOf({ units }: ReadNumber): NumberEntry[] {

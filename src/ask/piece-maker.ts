@@ -1,12 +1,14 @@
-import { partNumberForm } from '../analysis/text.js';
 import type { Task } from '../work/pauses.js';
+import { inQuestion } from './battery-holders.js';
 import { type CatalogOptions, type NamedOptions, telling } from './catalog-options.js';
 import { isOneOf, not, words } from './conditions.js';
-import { COUNTED_ALONE, NUMBER_WORDS } from './count-words.js';
+import { COUNTED_ALONE, withDigits } from './count-words.js';
+import { isNumberLike } from './forms.js';
+import { inInches } from './inches.js';
 import type { CountReading, LexicalReading, QuantityReading, RatioReading, SizeReading, Span } from './lexical.js';
 import { measuredOf } from './measured.js';
 import { different, mergeSpans } from './merge-pieces.js';
-import { instead, isMounting, isSurfaceMount, onSurface } from './mountings.js';
+import { instead, isMounting, isSurfaceMount, leadsOf, onSurface } from './mountings.js';
 import { withNegations } from './negations.js';
 import type { NumberKeys } from './number-entries.js';
 import { SELLER_FIELD } from './offer-wishes.js';
@@ -18,7 +20,7 @@ import { QuantityNamer } from './quantity-namer.js';
 import type { Question, QuestionWord } from './question.js';
 import { magnitudeOf } from './read-quantities.js';
 import { hasRatio } from './read-ratios.js';
-import { codeOfSize } from './read-sizes.js';
+import { codeOfSize, nominalSizes } from './read-sizes.js';
 import { stem } from './stems.js';
 import { usesOf } from './uses.js';
 import type { CatalogVocabulary, NumberKey } from './vocabulary.js';
@@ -47,6 +49,8 @@ const STANDARD = /^(\p{L}{2,4})(\d{3,})$/u;
 const SIZE_CODE = /^\d{4,5}$/;
 /** Parts of a size, over those of a value that ends with it. */
 const PARTS_OVER_VALUE = 10;
+/** Most specs of rows of pins whose parts have no number of pins in their texts. */
+const MOST_TELLING = 6;
 /** A number that may count anything: sizes such as 0603 have more digits. */
 const SMALL_NUMBER = /^[\d.,]{1,3}$/;
 
@@ -195,7 +199,8 @@ export class PieceMaker {
     const { size } = reading;
     const { fit: _fit, ...options } = this.named(size);
     // That of a can: `插件,D8xL12mm`.
-    const can = different(options.values, this.named(`D${size.replace('x', 'xL')}`).values);
+    const ofCan = nominalSizes(size).flatMap((one) => this.named(`D${one.replace('x', 'xL')}`).values);
+    const can = different(options.values, ofCan);
     const code = codeOfSize(size);
     const values = code === undefined ? can : different(can, this.named(code).values);
     const texts = code === undefined ? [size] : [size, code];
@@ -206,15 +211,19 @@ export class PieceMaker {
     const { numberKeys, vocabulary } = this.catalog;
     const { names, quantity, isRange } = reading;
     const counted = names.length === 0 ? COUNTED_ALONE : names;
-    const isWanted = (key: NumberKey) => !key.unit && counted.some((name) => key.stems.includes(name));
+    const hasUnit = ({ unit }: NumberKey) => unit && !(unit.symbol === 'bit' && names.includes('bit'));
+    const isWanted = (key: NumberKey) => !hasUnit(key) && counted.some((name) => key.stems.includes(name));
     const found = numberKeys.entries(numberKeys.read(quantity), isWanted);
     const ofPins = names.includes('position') && !names.includes('channel') && !isRange;
     const entries = ofPins ? inRows(found, quantity, vocabulary.numberKeys) : found;
     const half = halfOf(quantity);
     const inTwo = ofPins && half !== undefined ? this.named(`2x${half}P`).values : [];
-    const values = ofPins ? eitherOf(this.named(`1x${quantity}P`).values, inTwo) : this.countedTexts(reading, counted);
-    const measured = { entries, isPlain: false, isRange };
-    const texts = [phraseOf(this.question, reading)];
+    const inRow = ofPins ? eitherOf(this.named(`1x${quantity}P`).values, inTwo) : [];
+    const values = eitherOf(inRow, this.countedTexts(reading, counted));
+    const toldBy = inRow.slice(0, MOST_TELLING).map(({ has }) => has);
+    const measured = { entries, isPlain: false, isRange, toldBy };
+    const inTexts = !isRange && (ofPins || names.includes('conductor')) ? [`${quantity}P`] : [];
+    const texts = [phraseOf(this.question, reading), ...inTexts];
     // Where no spec counts such things, the number and the noun mean something each.
     const isCounted = entries.length > 0 || values.length > 0;
     const score = isCounted ? scoreOf(SCORES.measured, reading) : 0;
@@ -226,25 +235,30 @@ export class PieceMaker {
     if (isRange) return [];
     const { options, vocabulary } = this.catalog;
     const counts = (key: string) => key.split('_').some((word) => counted.includes(stem(word)));
-    const values = vocabulary.lookUp(quantity).values.filter(({ key, fit }) => fit === 'whole' && counts(key));
+    const values = [quantity, `${quantity}P`].flatMap((text) =>
+      vocabulary.lookUp(text).values.filter(({ key, fit }) => fit === 'whole' && counts(key)),
+    );
     return options.of({ categories: [], makers: [], sellers: [], values }).values;
   }
 
   private quantityPiece(reading: QuantityReading): Piece {
-    const named = this.namer.converted(reading);
-    const measured = { ...measuredOf(reading, this.catalog.numberKeys), ...(named.length > 0 && { named }) };
+    const { numberKeys } = this.catalog;
+    const measured = { ...measuredOf(reading, numberKeys), ...this.namer.converted(reading) };
+    const inches = inInches(reading, this.catalog);
     const score = scoreOf(reading.isPlain ? SCORES.plain : SCORES.measured, reading);
     const texts = [phraseOf(this.question, reading)];
-    return { ...spanOf(reading), score: measured.entries.length > 0 ? score : 0, measured, texts };
+    const piece = { ...spanOf(reading), score: measured.entries.length > 0 ? score : 0, measured, texts };
+    if (!inches) return piece;
+    return { ...piece, measured: { ...measured, entries: [...measured.entries, ...inches.entries] }, values: inches.values };
   }
 
   /** A quantity with words beside it that stand in the names of specs. */
   private *namedQuantities(reading: QuantityReading): Iterable<Piece> {
-    for (const { from, to, quantity, named } of this.namer.of(reading)) {
+    for (const { from, to, quantity, ...named } of this.namer.of(reading)) {
       const measured = measuredOf(quantity, this.catalog.numberKeys);
       // The parts that lack the named specs may have the quantity under another name.
       const texts = [phraseOf(this.question, reading)];
-      yield { from, to, score: scoreOf(SCORES.measured, { from, to }), measured: { ...measured, named }, texts };
+      yield { from, to, score: scoreOf(SCORES.measured, { from, to }), measured: { ...measured, ...named }, texts };
     }
   }
 
@@ -294,7 +308,7 @@ export class PieceMaker {
   private addPhrase(span: Span, phrase: string, pieces: Piece[]): void {
     // A number with a sign is no value without one: `-20V` is not `±20V`.
     if (magnitudeOf(this.question.words[span.from].text) !== undefined) return;
-    const { fit, ...options } = this.namedSomehow(phrase);
+    const { fit, ...options } = this.namedSomehow(inQuestion(phrase, this.question));
     if (fit === undefined || fit === 'inside') {
       const isHow = isMounting(phrase);
       // What the caller's lists say means something, also where texts alone have it.
@@ -331,6 +345,11 @@ export class PieceMaker {
     const within = this.namedWithin(phrase);
     if (within) return within;
     const named = this.named(phrase);
+    const leads = leadsOf(phrase);
+    if (leads) {
+      const through = this.named(leads);
+      return { ...named, fit: through.fit ?? named.fit, values: eitherOf(through.values, named.values) };
+    }
     if (isTold(named)) return named;
     const counted = this.named(withDigits(phrase));
     return isTold(counted) ? counted : (this.namedInTwo(phrase) ?? named);
@@ -371,19 +390,6 @@ function isTold({ fit }: NamedOptions): boolean {
   return fit !== undefined && fit !== 'inside';
 }
 
-/** A phrase with a number in digits: `dual n-channel` is `2 n-channel`, as catalogs write it. */
-function withDigits(phrase: string): string {
-  const space = phrase.indexOf(' ');
-  const number = space < 0 ? undefined : NUMBER_WORDS.get(phrase.slice(0, space).toLowerCase());
-  return number === undefined ? phrase : number + phrase.slice(space);
-}
-
 function spanOf({ from, to }: Span): Span {
   return { from, to };
-}
-
-/** Whether a word may be a part number: at least four letters and digits, with one of each. */
-export function isNumberLike(text: string): boolean {
-  const form = partNumberForm(text);
-  return form.length >= 4 && /\p{N}/u.test(form) && /\p{L}/u.test(form);
 }

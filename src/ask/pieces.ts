@@ -42,6 +42,11 @@ export interface Measured {
   readonly entries: readonly Entry[];
   /** Those whose names stand beside the number. */
   readonly named?: readonly Entry[];
+  /**
+   * Parts that have such a spec have the number there, if at all: it may be another one in their texts. With names, these are all specs that
+   * it may be of, the likeliest first, and each stands for those before it that a part lacks.
+   */
+  readonly toldBy?: readonly Filter[];
   /** Whether it is a number alone, which names and values explain better. */
   readonly isPlain: boolean;
   readonly isRange: boolean;

@@ -1,6 +1,6 @@
 import { PRICE_PREFIX } from '../model/offer-fields.js';
 import { any, between, is } from './conditions.js';
-import type { CheapestReading, LexicalReading, PriceReading, StockReading } from './lexical.js';
+import type { CheapestReading, LexicalReading, MostStockReading, PriceReading, StockReading } from './lexical.js';
 import { STOCK_FIELD } from './offer-wishes.js';
 import type { Option, Piece } from './pieces.js';
 
@@ -30,11 +30,12 @@ export interface WishedPrice {
 
 /** What a purchase wish means. Source: questions and tables, C15. */
 export function purchasePiece(
-  reading: PriceReading | StockReading | CheapestReading,
+  reading: PriceReading | StockReading | CheapestReading | MostStockReading,
   { currency, pieces }: WishedPrice,
 ): Pick<Piece, 'certain' | 'sortby' | 'isIgnored' | 'relaxed'> {
   const field = `${PRICE_PREFIX}${currency}.${pieces}`;
   if (reading.kind === 'cheapest') return { sortby: `${field} asc` };
+  if (reading.kind === 'most stock') return { sortby: 'total_stock desc' };
   if (reading.kind === 'stock') return { certain: stockOption(reading) };
   if (reading.currency !== null && reading.currency !== currency) {
     return { isIgnored: true, relaxed: `dropped: prices of this catalog are in ${currency}, not in ${reading.currency}` };

@@ -1,18 +1,19 @@
 import { telling } from './catalog-options.js';
 import { MIN_MAX } from './comparisons.js';
 import { isOfCondition } from './conditions.js';
-import { phraseKey } from './forms.js';
-import type { LexicalReading, QuantityReading, Span } from './lexical.js';
+import { isNumberLike, phraseKey } from './forms.js';
+import type { LexicalReading, QuantityReading, Side, Span } from './lexical.js';
 import type { KeyEntry, NumberKeys } from './number-entries.js';
 import { areNameWords, phraseOf } from './pieces.js';
 import type { Question } from './question.js';
 import { behindOf, withComparison } from './read-quantities.js';
+import { type OfSide, SIDES, sideEntries, sideNamed } from './sides.js';
 import { stem } from './stems.js';
 import type { CatalogVocabulary, NumberKey } from './vocabulary.js';
 import { WordRun } from './word-run.js';
 
 /** A quantity, and words beside it that stand in the names of specs. */
-export interface NamedQuantity extends Span {
+export interface NamedQuantity extends Span, Partial<OfSide> {
   readonly quantity: QuantityReading;
   /** What it is of the specs with such names. */
   readonly named: readonly KeyEntry[];
@@ -20,11 +21,6 @@ export interface NamedQuantity extends Span {
 
 /** Words that say what a quantity is for. Beside one they name no category, although names of categories have them, too: `5V output`. */
 const PURPOSES: ReadonlySet<string> = new Set(['input', 'output', 'supply']);
-/** Words in names of specs for what is converted, and for what it is converted to. */
-const [INPUT, OUTPUT] = [
-  ['input', 'vin'],
-  ['output', 'vout'],
-];
 /** Whether words are in the name of what a key measures: that of a condition ends with it, and has the name of another spec before it. */
 function isNameOf({ key, unit }: NumberKey, stems: readonly string[]): boolean {
   if (!isOfCondition(key, unit?.symbol ?? undefined)) return true;
@@ -61,10 +57,17 @@ export class QuantityNamer {
 
   *of(reading: QuantityReading): Iterable<NamedQuantity> {
     for (const span of this.besides(reading)) {
+      if (this.isCutFromThing(span, reading)) continue;
       const stems = this.question.words.slice(span.from, span.to).flatMap(({ groups }) => groups.map(stem));
       const hasName = (key: NumberKey) => stems.every((one) => key.stems.includes(one)) && isNameOf(key, stems);
       const whole = { from: Math.min(span.from, reading.from), to: Math.max(span.to, reading.to) };
       for (const quantity of this.comparisons(reading, whole.to)) {
+        const side = sideNamed(stems, reading);
+        const ofSide = side && sideEntries(side, quantity, this.numberKeys);
+        if (ofSide) {
+          yield { from: whole.from, to: quantity.to, quantity, ...ofSide };
+          continue;
+        }
         const named = this.numberKeys.entries(this.numberKeys.read(quantity.quantity), hasName);
         if (named.length === 0 || (this.isCategory(span, named) && !this.isThingBeside(whole))) continue;
         yield { from: whole.from, to: quantity.to, quantity, named };
@@ -73,16 +76,14 @@ export class QuantityNamer {
   }
 
   /** What a quantity is of the specs of what goes in, or comes out, where two of them say so: `24V to 5V`. */
-  converted(reading: QuantityReading): readonly KeyEntry[] {
-    const names = reading.hasUnit ? this.sideOf(reading) : undefined;
-    if (!names) return [];
-    const isNamed = ({ stems }: NumberKey) => names.some((name) => stems.includes(name));
-    return this.numberKeys.entries(this.numberKeys.read(reading.quantity), isNamed);
+  converted(reading: QuantityReading): OfSide | undefined {
+    const side = reading.side ?? (reading.hasUnit ? this.sideOf(reading) : undefined);
+    return side && sideEntries(side, reading, this.numberKeys);
   }
 
-  private sideOf({ from, to }: QuantityReading): readonly string[] | undefined {
-    const side = this.isConversion(to) ? INPUT : this.isConversion(from - 1) ? OUTPUT : undefined;
-    const isOver = (one: Span) => one.from <= from && to <= one.to;
+  private sideOf({ from, to }: QuantityReading): Side | undefined {
+    const side = this.isConversion(to) ? 'input' : this.isConversion(from - 1) ? 'output' : undefined;
+    const isOver = (one: Span) => one.from <= from && to <= one.to && one.to - one.from > to - from;
     const isInRange = side && this.quantities.some((one) => one.isRange && isOver(one) && !this.isStepUp(one));
     return isInRange ? undefined : side;
   }
@@ -102,7 +103,7 @@ export class QuantityNamer {
       this.numberKeys.entries(this.numberKeys.read(quantity), ({ stems }) => names.some((name) => stems.includes(name))).length >
       0;
     if (!first || !second || !isSupply(first, SUPPLIES) || !isSupply(second, STEPPED_UP)) return false;
-    return isKnown(INPUT, first) && isKnown(OUTPUT, second);
+    return isKnown(SIDES.input, first) && isKnown(SIDES.output, second);
   }
 
   /** Whether a word is the `to` between two quantities. */
@@ -130,6 +131,13 @@ export class QuantityNamer {
     return !named.some(({ bound, numberKey }) => bound > ofCategory && phraseKey(numberKey.name) === key);
   }
 
+  /** Whether words and the next one, away from their quantity, name a category: the `ffc` of `0.5mm ffc cable`. */
+  private isCutFromThing({ from, to }: Span, quantity: Span): boolean {
+    const whole = from === quantity.to ? { from, to: to + 1 } : { from: from - 1, to };
+    const isName = areNameWords(this.question, whole) && !PURPOSES.has(this.run.word(from));
+    return isName && telling(this.vocabulary.lookUp(phraseOf(this.question, whole)).categories).length > 0;
+  }
+
   /** Whether another word names a category, so that those of a quantity need not: `relay 24V coil`. */
   private isThingBeside({ from, to }: Span): boolean {
     this.things ??= [...this.question.words.keys()].filter((at) => this.isThing(at));
@@ -139,9 +147,21 @@ export class QuantityNamer {
   /** Whether a word names a category, and is no word of a maker's name. */
   private isThing(at: number): boolean {
     const span = { from: at, to: at + 1 };
+    if (this.isNumber(at)) return true;
     if (!areNameWords(this.question, span)) return false;
-    const isCategory = telling(this.vocabulary.lookUp(phraseOf(this.question, span)).categories).length > 0;
+    const { categories, makers } = this.vocabulary.lookUp(phraseOf(this.question, span));
+    const partsOf = (found: readonly { readonly parts: number }[]) => found.reduce((sum, { parts }) => sum + parts, 0);
+    const isCategory = partsOf(telling(categories)) > partsOf(telling(makers));
     return isCategory && !this.isOfMaker({ from: at - 1, to: at + 1 }) && !this.isOfMaker({ from: at, to: at + 2 });
+  }
+
+  /** Whether a word is like a part number, and nothing else: the `stm32` of `stm32 128KB flash`. */
+  private isNumber(at: number): boolean {
+    const { kind, isExcluded, text } = this.question.words[at];
+    if (kind !== 'word' || isExcluded || !isNumberLike(text)) return false;
+    const { categories, makers, values } = this.vocabulary.lookUp(text);
+    const isNamed = telling(categories).length + telling(makers).length + telling(values).length > 0;
+    return !isNamed && !this.quantities.some(({ from, to }) => from <= at && at < to);
   }
 
   private isOfMaker(span: Span): boolean {

@@ -1,5 +1,5 @@
 import { comparisonBefore, comparisonBehind, isJoiner, type Operator, rangeStart } from './comparisons.js';
-import type { CheapestReading, PiecesReading, PriceReading, SellerReading, StockReading } from './lexical.js';
+import type { CheapestReading, MostStockReading, PiecesReading, PriceReading, SellerReading, StockReading } from './lexical.js';
 import { type Money, moneyAt, moneyRangeAt, plainAmountAt } from './money.js';
 import { phrasesOf, type WordRun } from './word-run.js';
 
@@ -18,6 +18,12 @@ const AT = phrasesOf('at, ab, bei, à');
 const CHEAPEST = phrasesOf(
   'cheapest, cheap, lowest price, lowest cost, best price, cheapest first, least expensive, by price, sort by price, sorted by price, order by price, günstigste, günstigster, günstigstes, günstigsten, günstig, billigste, billigster, billigstes, billigsten, billig, más barato, barato, baratos, moins cher, le moins cher, 最便宜, 便宜',
 );
+/** The order by stock. */
+const BY_STOCK = phrasesOf(
+  'most stock, highest stock, largest stock, biggest stock, highest inventory, by stock, sort by stock, sorted by stock, order by stock, größter bestand, höchster bestand, größter lagerbestand, nach bestand, mayor stock, plus grand stock',
+);
+/** The same before words for stock, which stay a wish. */
+const MOST = phrasesOf('most, highest, largest, biggest, am meisten');
 const BEFORE_PRICE = phrasesOf(
   'price, priced, price at, unit price, cost, costs, costing, for, at, preis, kostet, für, precio, prix, pour, por, para',
 );
@@ -120,9 +126,9 @@ function between(first: Money, { to, amount, currency }: Money): Ends | undefine
   return { to, min: first.amount, max: amount, isMinExcluded: false, isMaxExcluded: false, currency: known };
 }
 
-/** Stock, the order by price, and sellers that begin at a place. */
-export function purchasesAt(run: WordRun, i: number): (StockReading | CheapestReading | SellerReading)[] {
-  const readings: (StockReading | CheapestReading | SellerReading)[] = [];
+/** Stock, the orders by price and by stock, and sellers that begin at a place. */
+export function purchasesAt(run: WordRun, i: number): (StockReading | CheapestReading | MostStockReading | SellerReading)[] {
+  const readings: (StockReading | CheapestReading | MostStockReading | SellerReading)[] = [];
   const stock = run.phraseEnd(i, STOCK);
   if (stock > i) readings.push({ kind: 'stock', from: i, to: stock, least: null });
   const amount = amountInStock(run, i) ?? stockOfAmount(run, i);
@@ -133,6 +139,9 @@ export function purchasesAt(run: WordRun, i: number): (StockReading | CheapestRe
     const isRun = run.isRun(i, quantity.to);
     readings.push({ kind: 'cheapest', from: i, ...(isRun ? quantity : { to: cheapest, pieces: null }) });
   }
+  const most = run.phraseEnd(i, MOST);
+  const byStock = most > i && run.phraseEnd(most, STOCK) > most ? most : run.phraseEnd(i, BY_STOCK);
+  if (byStock > i) readings.push({ kind: 'most stock', from: i, to: byStock });
   readings.push(...sellersAt(run, i));
   return readings;
 }

@@ -9,7 +9,7 @@ import {
   rangeStart,
 } from './comparisons.js';
 import { inLatinUnits } from './cyrillic-units.js';
-import type { QuantityReading } from './lexical.js';
+import type { QuantityReading, Side } from './lexical.js';
 import type { WordRun } from './word-run.js';
 
 /** A number in a question, before anything is compared with it. */
@@ -22,6 +22,7 @@ interface NumberAtom {
   readonly isRange: boolean;
   readonly isPlain: boolean;
   readonly isCompact: boolean;
+  readonly side?: Side;
 }
 
 /** Most pieces of one number: `1 1/2 in`, `10 K OHM`, `85 deg C`. */
@@ -32,6 +33,13 @@ const BEGINS_NUMBER = /^[-\u2013\u2212+±~]{0,3}[.,]?\d|^\+\/-\d|^[Rrpnuµ\u03bc
 const PLAIN = /^[\d.,]+$/u;
 const COMPACT = /^\d+([^\d\s.,/%-]{1,3})\d+$/u;
 const COMPACT_DIGITS = /\D(\d{4,})$/u;
+/** The same with a dash, and with a suffix that is also a unit: no range has a prefix in its first end alone, or so far from its second. */
+const DASHED = /^\d+\p{L}-\d+$/u;
+const DASHED_UNIT = /^\d+[pnu\u00b5\u03bcmk]-\d{4,}\p{L}$/iu;
+/** A voltage with what it is in one word: `48Vin`. */
+const DIRECTED = /^([\d\W]*\d\s?m?V)(in|out)$/iu;
+const VOLTS = /v(?:dc)?$/iu;
+const SIGNED = /^(?:±|\+\/-)/u;
 const HAS_DIGIT = /\d/u;
 const FRACTION = /^\d+\/\d/u;
 /** Two speeds, and no fraction: `10/100`. */
@@ -122,6 +130,11 @@ function continues(run: WordRun, i: number, before: string): boolean {
 }
 
 function atomOf(typed: string, to: number): NumberAtom | undefined {
+  const [, voltage, direction] = DIRECTED.exec(typed) ?? [];
+  if (direction !== undefined) {
+    const atom = atomOf(voltage, to);
+    return atom && { ...atom, side: direction.toLowerCase() === 'in' ? 'input' : 'output' };
+  }
   const text = inLatinUnits(typed.startsWith('~') ? typed.slice(1) : typed);
   const letter = COMPACT.exec(text)?.[1].toLowerCase();
   // `1N4148` is a part number; resistors have four digits behind the R.
@@ -132,6 +145,7 @@ function atomOf(typed: string, to: number): NumberAtom | undefined {
   const isRange = !('value' in read);
   const hasUnit = read.unit !== null;
   if (!hasUnit && NO_FRACTION.test(text)) return undefined;
+  if ((hasUnit ? DASHED_UNIT : DASHED).test(text)) return undefined;
   return { to, text, hasUnit, isRange, isPlain: PLAIN.test(text), isCompact: letter !== undefined };
 }
 
@@ -157,7 +171,23 @@ export function quantitiesAt(run: WordRun, i: number): QuantityReading[] {
     if (reading) readings.push(reading);
     readings.push(readingOf(i, atom.to, atom.text, atom));
   }
-  return readings;
+  return [...readings, ...readings.flatMap((reading) => withSide(run, reading) ?? [])];
+}
+
+/** A voltage with `in` or `out` behind it: `24V in 5V out`. */
+function withSide(run: WordRun, reading: QuantityReading): QuantityReading | undefined {
+  const { from, to, quantity, side } = reading;
+  const next = side || !VOLTS.test(quantity) || !run.isRun(from, to + 1) ? undefined : sideAt(run, to);
+  return next && { ...reading, to: to + 1, side: next };
+}
+
+/** `5V in SOT-23` says nothing of what goes in: only at the end of a question, or where something comes out, does `in`. */
+function sideAt(run: WordRun, i: number): Side | undefined {
+  const word = run.word(i);
+  if (word === 'out') return run.word(i + 1) === 'of' ? undefined : 'output';
+  if (word !== 'in') return undefined;
+  for (let at = 0; at < run.length; at++) if (/^(?:\d.*v)?out$/u.test(run.word(at)) && run.word(at + 1) !== 'of') return 'input';
+  return i + 1 === run.length ? 'input' : undefined;
 }
 
 /** `min` and `max` before a number are its own, unless it is plain and they stand behind a quantity: `60V min 0603`. */
@@ -212,6 +242,7 @@ function readingOf(from: number, to: number, quantity: string, atom: NumberAtom)
     isCompact: isCompact && !isCompared,
     otherCase: otherCaseOf(quantity),
     bound: hasUnit ? undefined : boundOf(atom, isCompared),
+    ...(atom.side && { side: atom.side }),
   };
 }
 
@@ -250,6 +281,8 @@ function* rangesAt(run: WordRun, i: number): Generator<QuantityReading> {
 
 /** `between 12V and 9V` is meant the other way round. */
 function pairOf(first: string, second: string, isBetween: boolean): string | undefined {
+  // `12V to ±15V` is what goes in, and two voltages that come out.
+  if (SIGNED.test(second) && !SIGNED.test(first)) return undefined;
   const inOrder = `${first} to ${second}`;
   if (parseQuantity(inOrder)) return inOrder;
   const reversed = `${second} to ${first}`;

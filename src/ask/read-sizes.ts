@@ -61,3 +61,17 @@ export function codeOfSize(size: string): string | undefined {
   const code = length + width;
   return Number(length) < LEAST_LENGTH || IN_INCHES.has(code) ? undefined : code;
 }
+
+/** Sizes of cartridges of fuses by what people call them. */
+const CARTRIDGES: ReadonlyMap<string, readonly string[]> = new Map([
+  ['5x20', ['5.2x20']],
+  ['6x30', ['6.3x30', '6.35x30', '6.4x30']],
+  ['6x32', ['6.3x32', '6.35x31.75', '6.35x31.8', '6.35x32', '6.4x31.8']],
+  ['6.3x32', ['6.35x31.75', '6.35x31.8', '6.35x32', '6.4x31.8']],
+]);
+
+/** A size, and those that catalogs have for it. */
+export function nominalSizes(size: string): readonly string[] {
+  const number = size.replace('mm', '');
+  return [size, ...(CARTRIDGES.get(number) ?? []).map((one) => one + size.slice(number.length))];
+}

@@ -23,6 +23,8 @@ export interface Resolved {
   /** Parts that come first, the most wanted first. */
   readonly first: readonly Filter[];
   readonly corrected?: string | undefined;
+  /** Whether one of its words was typed otherwise. */
+  readonly isMistyped?: boolean;
   /** What a negation negates, read beside the others. */
   readonly negated?: Resolved;
 }

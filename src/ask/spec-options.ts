@@ -28,12 +28,14 @@ export function calledSo(counted: readonly CountedEntry[]): readonly CountedEntr
 export function specOf(piece: Piece, counted: readonly CountedEntry[], isMeasured: boolean): Named {
   const entries = counted.map(({ entry }) => entry);
   const called = piece.isQuality ? [words(...(piece.texts ?? []))] : [];
-  const { isRange = false, other } = piece.measured ?? {};
+  const { isRange = false, other, toldBy = [] } = piece.measured ?? {};
   const written = [...entries.flatMap((entry) => entry.texts()), ...(isRange ? [] : (piece.texts ?? []))];
   // Words have no signs.
   const texts = new Set(other?.isMagnitude ? [] : written);
   const lacking =
-    texts.size === 0 ? [] : [all([...entries.map((entry) => not(entry.has)), words(...texts), ...namedAfter(entries)])];
+    texts.size === 0
+      ? []
+      : [all([...[...entries.map((entry) => entry.has), ...toldBy].map(not), words(...texts), ...namedAfter(entries)])];
   const condition = any([
     ...(isMeasured ? oneAfterTheOther(entries) : entries.map((entry) => entry.condition)),
     ...lacking,

@@ -11,6 +11,8 @@ import { fold, pn } from './text.js';
 const STEADINESS: Readonly<Record<ReadingKind, number>> = {
   ...{ words: 0, ignored: 0, purchase: 1, seller: 1, quantity: 2, spec: 2, category: 3, brand: 3, 'part number': 3 },
 };
+/** Of a category or maker that a word was corrected to. */
+const CORRECTED = 1.5;
 const DROPPED = /^dropped: no part has /;
 const MOST_TRIED = 4096;
 
@@ -96,7 +98,7 @@ function brokenNumber(catalog: Catalog, { as, field, value, text, corrected }: R
 }
 
 const CONNECTING = new Set(
-  'and or with for of the a an in on at by from to und mit für oder et avec pour de con para y'.split(' ').map(fold),
+  'and or with for of the a an in on at by from to und mit für oder et avec pour de con para y di'.split(' ').map(fold),
 );
 
 /** Readings follow each other, and all that is between them connects. */
@@ -188,7 +190,12 @@ function brokenDropping(
     const rows = meant?.query === undefined ? (isDropped ? new Set<Row>() : undefined) : rowsOf(meant.query);
     if (rows === undefined) continue;
     if (isFirm && query !== undefined) firm.push(rows);
-    else pieces.push({ text, meant: meant ?? reading, steadiness: STEADINESS[meant?.as ?? as], isDropped, rows });
+    else {
+      const kind = meant?.as ?? as;
+      const isCorrected = reading.corrected !== undefined && (kind === 'category' || kind === 'brand');
+      const steadiness = isCorrected ? CORRECTED : STEADINESS[kind];
+      pieces.push({ text, meant: meant ?? reading, steadiness, isDropped, rows });
+    }
   }
   const dropped = pieces.filter(({ isDropped }) => isDropped);
   if (dropped.length === 0) return undefined;

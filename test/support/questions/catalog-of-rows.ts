@@ -2,15 +2,26 @@ import type { Catalog, CatalogSource } from '../../../src/partdex.js';
 
 /** The units of the specs of numbers. */
 const UNITS: Readonly<Record<string, { readonly name: string; readonly symbol: string }>> = {
+  pitch: { name: 'metre', symbol: 'm' },
+  ffc_thickness: { name: 'metre', symbol: 'm' },
+  core_size: { name: 'bit', symbol: 'bit' },
+  adc_bit: { name: 'bit', symbol: 'bit' },
+  dac_bit: { name: 'bit', symbol: 'bit' },
+  temperature_resolution: { name: 'bit', symbol: 'bit' },
   operating_temperature: { name: 'degree Celsius', symbol: '°C' },
   output_voltage: { name: 'volt', symbol: 'V' },
   input_voltage: { name: 'volt', symbol: 'V' },
+  operating_voltage: { name: 'volt', symbol: 'V' },
+  voltage_supply: { name: 'volt', symbol: 'V' },
   threshold_voltage: { name: 'volt', symbol: 'V' },
   coil_voltage: { name: 'volt', symbol: 'V' },
   contact_current: { name: 'ampere', symbol: 'A' },
   current: { name: 'ampere', symbol: 'A' },
+  hold_current: { name: 'ampere', symbol: 'A' },
   drain_source_voltage: { name: 'volt', symbol: 'V' },
   program_storage_size: { name: 'byte', symbol: 'B' },
+  flash_size: { name: 'byte', symbol: 'B' },
+  capacity: { name: 'byte', symbol: 'B' },
   ram_size: { name: 'byte', symbol: 'B' },
   quiescent_current: { name: 'ampere', symbol: 'A' },
   inductance: { name: 'henry', symbol: 'H' },
@@ -44,7 +55,7 @@ export function catalogOf(rows: readonly Row[]): CatalogSource {
     };
   });
   const spec_metadata = [...keys].map((key) => {
-    const isNumber = UNITS[key] !== undefined || key.startsWith('number_');
+    const isNumber = UNITS[key] !== undefined || /^number_|_inch$/.test(key);
     return { key, name: key.replaceAll('_', ' '), datatype: isNumber ? 'decimal' : 'string', unit: UNITS[key] ?? null };
   });
   return { parts, categories: names.map((name) => ({ uid: uidOf(name), name })), spec_metadata } as unknown as CatalogSource;

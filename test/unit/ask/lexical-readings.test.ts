@@ -37,6 +37,8 @@ function tell(reading: LexicalReading): string {
       return reading.least ?? 'any';
     case 'cheapest':
       return reading.pieces === null ? 'cheapest' : `cheapest at ${reading.pieces}`;
+    case 'most stock':
+      return 'most';
     case 'pieces':
       return reading.pieces;
     case 'seller':
@@ -137,9 +139,21 @@ describe('quantities', () => {
     for (const text of ['3V3', '1A5', '4R7', '4K7', '2u2']) expect(readings(text, 'quantity')).toEqual([text]);
   });
 
-  it.each(['1N4148', '2N7002', 'STM32F103', 'BAT54S', 'resistor', '"10k"', 'NE555', '74HC595', 'C14663'])('%s is none', (text) =>
-    expect(readings(text, 'quantity')).toEqual([]),
-  );
+  it.each([
+    '1N4148',
+    '1n-4148',
+    '2n-7002',
+    '4n-35',
+    '2n-2222a',
+    '2N7002',
+    'STM32F103',
+    'BAT54S',
+    'resistor',
+    '"10k"',
+    'NE555',
+    '74HC595',
+    'C14663',
+  ])('%s is none', (text) => expect(readings(text, 'quantity')).toEqual([]));
 });
 
 describe('counts', () => {

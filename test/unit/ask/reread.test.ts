@@ -101,7 +101,8 @@ describe('a piece that is read again', () => {
 
   it('is the word where no part of its category has the rest', async () => {
     expect(await asked('holder')).toEqual({ found: ['FH-1', 'FH-2'], readings: ['holder: category'] });
-    expect(await asked('cr2032 holder')).toEqual({ found: ['BC-7'], readings: ['cr2032: spec', 'holder: words'] });
+    expect(await asked('gold holder')).toEqual({ found: ['BC-7'], readings: ['gold: words', 'holder: words'] });
+    expect(await asked('cr2032 holder')).toEqual({ found: ['BC-7'], readings: ['cr2032: spec', 'holder: category'] });
   });
 
   it('may be a name of several words, taken apart', async () => {

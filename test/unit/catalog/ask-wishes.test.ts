@@ -145,6 +145,26 @@ describe('the order by price', () => {
   });
 });
 
+describe('the order by stock', () => {
+  it.each([
+    ['chip most in stock', 'most', 'RES-C RES-A RES-B'],
+    ['chip highest stock', 'highest stock', 'RES-C RES-A RES-B'],
+    ['largest stock chip', 'largest stock', 'RES-C RES-A RES-B'],
+    ['chip sort by stock', 'sort by stock', 'RES-C RES-A RES-B'],
+    ['esp32 größter Bestand', 'größter Bestand', 'ESP32-A ESP32-B ESP32-D ESP32-C'],
+  ])('of %s is that of the sum of all offers', async (text, words, expected) => {
+    const { results, understood } = await catalog.parts.ask(text);
+    expect(understood.request.sortby).toBe('total_stock desc');
+    const reading = understood.readings.find((one) => one.text === words);
+    expect(reading).toMatchObject({ as: 'purchase', field: 'total_stock', value: 'total_stock desc', parts: 7 });
+    expect(results.map(({ item }) => item.mpn).join(' ')).toBe(expected);
+  });
+
+  it('is none of words that stand apart', async () => {
+    expect((await catalog.parts.interpret('most chip in stock')).request.sortby).toBeUndefined();
+  });
+});
+
 describe('another currency', () => {
   it('than that of the catalog is ignored', async () => {
     const { readings } = await catalog.parts.interpret('chip in stock under €5');
