@@ -55,6 +55,8 @@ const PREFIX_ALONE = /\d\s?[pnu\u00b5\u03bck]\d*$/i;
 const PRECISE = 3;
 /** `1f` is a farad: no other unit is meant with that prefix alone. */
 const FARADS = /^(\d+(?:\.\d+)?)\s*f$/i;
+/** With a blank before it, `N` is a newton where a spec has newtons: `4.7 N`, but `100N` may be a capacitor. */
+const NEWTONS = /^(\d+(?:\.\d+)?)\s+N$/;
 /** Numbers near to another one are between its half and its double. */
 const [HALF, DOUBLE] = [decimalOf(5, -1), decimalOf(2, 0)];
 
@@ -101,7 +103,8 @@ export class NumberKeys {
       const inMillimetres = inUnitOf(read && parseQuantity(`${text} mm`));
       return this.units.map((unit) => (unit?.symbol === 'm' ? inMillimetres : inUnit));
     }
-    const meant = text.replace(FARADS, '$1 farad');
+    const hasNewtons = this.units.some((unit) => unit?.symbol === 'N');
+    const meant = hasNewtons ? text.replace(FARADS, '$1 farad').replace(NEWTONS, '$1 newton') : text.replace(FARADS, '$1 farad');
     return this.units.map((unit) => {
       if (unit?.symbol === 'm' && PREFIX_ALONE.test(meant)) return undefined;
       const read = parseQuantity(meant, unit);

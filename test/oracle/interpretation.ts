@@ -98,7 +98,7 @@ function brokenNumber(catalog: Catalog, { as, field, value, text, corrected }: R
 }
 
 const CONNECTING = new Set(
-  'and or with for of the a an in on at by from to und mit für oder et avec pour de con para y di'.split(' ').map(fold),
+  'and or with for of the a an in on at by from to und mit für oder et avec pour de con para y'.split(' ').map(fold),
 );
 
 /** Readings follow each other, and all that is between them connects. */

@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest';
+import { buildCatalog } from '../../../src/partdex.js';
+
+const spec = (name: string, symbol: string, value: string) => ({
+  value: [value],
+  metadata: { datatype: 'decimal', unit: { name, symbol } },
+});
+
+it('reads N behind a blank as newton where a spec has newtons, and else as nano', async () => {
+  const capacitors = [1, 2, 3].map((i) => ({ uid: `c${i}`, mpn: `C${i}`, specs: { capacitance: spec('farad', 'F', '4.7e-9') } }));
+  const button = { uid: 'b', mpn: 'B', specs: { actuation_force: spec('newton', 'N', '4.7') } };
+  const found = async (parts: object[], text: string) => {
+    const catalog = await buildCatalog({ parts: parts as never });
+    const { results } = await catalog.parts.ask(text, { sortby: 'uid' });
+    await catalog.close();
+    return results.map(({ item }) => item.uid);
+  };
+  expect(await found([...capacitors, button], '4.7 N')).toEqual(['b']);
+  expect(await found([...capacitors, button], '4.7N')).toEqual(['c1', 'c2', 'c3']);
+  expect(await found(capacitors, '4.7 N')).toEqual(['c1', 'c2', 'c3']);
+});
