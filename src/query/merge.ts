@@ -147,7 +147,7 @@ class Head {
   keys: readonly MergeKey[] = [];
   private at = -1;
   private readonly rows: Uint32Array;
-  private readonly scores: Float64Array | undefined;
+  private readonly scores: readonly number[] | undefined;
   private readonly readers: readonly KeyReader[];
   private readonly uids: Dictionary;
   private readonly ranks: Uint32Array;

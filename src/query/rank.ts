@@ -132,7 +132,7 @@ function multiply(scores: Float64Array, rows: Uint32Array, count: number, met: R
 }
 
 /** Multiplies the scores of a few rows in any order. */
-export function boostUnordered(scores: Float64Array, rows: Uint32Array, rank: BoundRank, universe: Universe): void {
+export function boostUnordered(scores: number[], rows: Uint32Array, rank: BoundRank, universe: Universe): void {
   if (rank.boosts.length === 0) return;
   const places = Uint32Array.from(rows, (_, place) => place).sort((a, b) => rows[a] - rows[b]);
   const { scratch } = universe;

@@ -32,7 +32,7 @@ export interface SegmentHits {
   /** The first of them in the order of the request. */
   readonly rows: Uint32Array;
   /** Those of the rows, where they were computed and are asked for. */
-  readonly scores?: Float64Array | undefined;
+  readonly scores?: readonly number[] | undefined;
 }
 
 /** How a bound search runs. */
@@ -153,8 +153,14 @@ function* firstSorted(set: RowSet, search: BoundSearch, wanted: number, options:
   return {
     hits: count,
     rows: picked(ordered.rows, chosen),
-    scores: kept && Float64Array.from(chosen, (at) => kept[at]),
+    scores: kept && scoresAt(kept, chosen),
   };
+}
+
+function scoresAt(scores: Float64Array, places: Uint32Array): number[] {
+  const some = new Array<number>(places.length).fill(0);
+  for (let i = 0; i < places.length; i++) some[i] = scores[places[i]];
+  return some;
 }
 
 const LABELS = { rank: 'steps of the score, then what is known', score: 'score' };

@@ -69,6 +69,36 @@ const SCORES_AT_ONCE = 1 << 21;
 
 const NO_CLASSES = new Uint8Array(0);
 
+/** Room for sorting rows. */
+interface Places {
+  readonly places: Float64Array;
+  readonly sorted: Uint32Array;
+  readonly ascending: Float64Array;
+}
+
+const placesFor = (count: number): Places => ({
+  places: new Float64Array(count),
+  sorted: new Uint32Array(count),
+  ascending: new Float64Array(count),
+});
+
+/** For a page of hits. Arrays of more than 64 bytes take a microsecond each to make, which was most of the time. */
+const FEW_PLACES = placesFor(64);
+
+/** Sorts the first of some numbers. A few are sorted here: calling the sort of typed arrays takes longer. */
+function sortFirst(numbers: Float64Array, count: number): void {
+  if (count > FEW_PLACES.places.length) {
+    numbers.sort();
+    return;
+  }
+  for (let i = 1; i < count; i++) {
+    const number = numbers[i];
+    let at = i;
+    for (; at > 0 && numbers[at - 1] > number; at--) numbers[at] = numbers[at - 1];
+    numbers[at] = number;
+  }
+}
+
 /** Scores rows of one segment. */
 export class Scorer {
   private readonly weights: readonly number[];
@@ -138,19 +168,17 @@ export class Scorer {
   }
 
   /** The scores of a few rows in any order. */
-  scoreUnordered(rows: Uint32Array, work: Work): Float64Array {
-    const places = Uint32Array.from(rows, (_, place) => place).sort((a, b) => rows[a] - rows[b]);
-    const ascending = new Float64Array(rows.length);
-    finished(
-      this.score(
-        places.map((place) => rows[place]),
-        rows.length,
-        ascending,
-        work,
-      ),
-    );
-    const scores = new Float64Array(rows.length);
-    for (let i = 0; i < places.length; i++) scores[places[i]] = ascending[i];
+  scoreUnordered(rows: Uint32Array, work: Work): number[] {
+    const count = rows.length;
+    const { places, sorted, ascending } = count <= FEW_PLACES.places.length ? FEW_PLACES : placesFor(count);
+    // A row and its place in one number.
+    const scale = 2 ** (32 - Math.clz32(count));
+    for (let place = 0; place < count; place++) places[place] = rows[place] * scale + place;
+    sortFirst(places, count);
+    for (let i = 0; i < count; i++) sorted[i] = places[i] / scale;
+    finished(this.score(sorted, count, ascending, work));
+    const scores = new Array<number>(count).fill(0);
+    for (let i = 0; i < count; i++) scores[places[i] - sorted[i] * scale] = ascending[i];
     return scores;
   }
 
