@@ -112,8 +112,9 @@ function* calledFirst(counted: readonly CountedEntry[], context: Found, evidence
 /** The first of some specs, and those that are other names of its property. @param counted at least one */
 function* withOtherNames(counted: readonly CountedEntry[], context: Found, evidence: Evidence): Task<CountedEntry[]> {
   const [first, ...rest] = counted;
-  // `10k` is a resistor: an impedance or a series resistance is another property, of other things.
-  const others = first.entry.thing === undefined ? rest : rest.filter(({ entry }) => entry.thing !== undefined);
+  // `10k` is a resistor: an impedance or a series resistance is another property, of other things. `4.7N` may be newtons, too.
+  const isOther = ({ entry }: CountedEntry) => entry.thing !== undefined || (entry.isSpelled && !first.entry.isSpelled);
+  const others = first.entry.thing === undefined ? rest : rest.filter(isOther);
   const chosen = [first];
   const carrying = yield* evidence.both(context, yield* evidence.find(first.entry.has));
   if (carrying.parts === context.parts) return chosen;

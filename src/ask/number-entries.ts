@@ -29,6 +29,8 @@ interface ReadInUnit {
   readonly read: Quantity | Range;
   /** For display. */
   readonly value: string;
+  /** Whether its symbol stands behind the number as it is: the `N` of `4.7N`, which may be a prefix of others. */
+  readonly isSpelled: boolean;
 }
 
 /** A quantity as the units of a catalog read it. */
@@ -55,8 +57,6 @@ const PREFIX_ALONE = /\d\s?[pnu\u00b5\u03bck]\d*$/i;
 const PRECISE = 3;
 /** `1f` is a farad: no other unit is meant with that prefix alone. */
 const FARADS = /^(\d+(?:\.\d+)?)\s*f$/i;
-/** With a blank before it, `N` is a newton where a spec has newtons: `4.7 N`, but `100N` may be a capacitor. */
-const NEWTONS = /^(\d+(?:\.\d+)?)\s+N$/;
 /** Numbers near to another one are between its half and its double. */
 const [HALF, DOUBLE] = [decimalOf(5, -1), decimalOf(2, 0)];
 
@@ -103,12 +103,11 @@ export class NumberKeys {
       const inMillimetres = inUnitOf(read && parseQuantity(`${text} mm`));
       return this.units.map((unit) => (unit?.symbol === 'm' ? inMillimetres : inUnit));
     }
-    const hasNewtons = this.units.some((unit) => unit?.symbol === 'N');
-    const meant = hasNewtons ? text.replace(FARADS, '$1 farad').replace(NEWTONS, '$1 newton') : text.replace(FARADS, '$1 farad');
+    const meant = text.replace(FARADS, '$1 farad');
     return this.units.map((unit) => {
       if (unit?.symbol === 'm' && PREFIX_ALONE.test(meant)) return undefined;
       const read = parseQuantity(meant, unit);
-      return read && !unit && read.unit ? undefined : inUnitOf(read);
+      return read && !unit && read.unit ? undefined : inUnitOf(read, isSpelled(meant, unit));
     });
   }
 
@@ -141,8 +140,12 @@ export class NumberKeys {
   }
 }
 
-function inUnitOf(read: Quantity | Range | null | undefined): ReadInUnit | undefined {
-  return read ? { read, value: 'value' in read ? read.value : rangeText(read) } : undefined;
+function inUnitOf(read: Quantity | Range | null | undefined, isSpelled = false): ReadInUnit | undefined {
+  return read ? { read, value: 'value' in read ? read.value : rangeText(read), isSpelled } : undefined;
+}
+
+function isSpelled(text: string, unit: UnitOfMeasurement | undefined): boolean {
+  return Boolean(unit?.symbol) && text.endsWith(unit?.symbol as string);
 }
 
 function nearTo(read: Quantity | Range): Range | undefined {
@@ -212,6 +215,10 @@ class NumberEntry implements KeyEntry {
   get isPrecise(): boolean {
     const { read } = this.read;
     return 'value' in read && significantDigits(read.value) >= PRECISE;
+  }
+
+  get isSpelled(): boolean {
+    return this.read.isSpelled;
   }
 
   get isInterval(): boolean {

@@ -27,6 +27,8 @@ export interface Entry extends Option {
   readonly isCondition?: boolean;
   /** Whether most parts have an interval, in which the value only lies. */
   readonly isInterval?: boolean;
+  /** Whether the symbol of its unit stands behind the number as it is. */
+  readonly isSpelled?: boolean;
   /** Whether the value has so many digits that no point of an interval is meant: `3.08V`. */
   readonly isPrecise?: boolean;
   /** Whether it is a limit of another spec of the same parts: the trip current of a fuse. */

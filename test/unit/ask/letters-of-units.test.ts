@@ -6,7 +6,7 @@ const spec = (name: string, symbol: string, value: string) => ({
   metadata: { datatype: 'decimal', unit: { name, symbol } },
 });
 
-it('reads N behind a blank as newton where a spec has newtons, and else as nano', async () => {
+it('reads N as newton and as nano where there are specs of both', async () => {
   const capacitors = [1, 2, 3].map((i) => ({ uid: `c${i}`, mpn: `C${i}`, specs: { capacitance: spec('farad', 'F', '4.7e-9') } }));
   const button = { uid: 'b', mpn: 'B', specs: { actuation_force: spec('newton', 'N', '4.7') } };
   const found = async (parts: object[], text: string) => {
@@ -15,7 +15,9 @@ it('reads N behind a blank as newton where a spec has newtons, and else as nano'
     await catalog.close();
     return results.map(({ item }) => item.uid);
   };
-  expect(await found([...capacitors, button], '4.7 N')).toEqual(['b']);
-  expect(await found([...capacitors, button], '4.7N')).toEqual(['c1', 'c2', 'c3']);
-  expect(await found(capacitors, '4.7 N')).toEqual(['c1', 'c2', 'c3']);
+  for (const text of ['4.7 N', '4.7N']) {
+    expect(await found([...capacitors, button], text)).toEqual(['b', 'c1', 'c2', 'c3']);
+    expect(await found(capacitors, text)).toEqual(['c1', 'c2', 'c3']);
+  }
+  expect(await found([...capacitors, button], '4.7n')).toEqual(['c1', 'c2', 'c3']);
 });
