@@ -99,16 +99,9 @@ export class Interpreter {
   /** Another reading of one piece with which something is found, or else the fewest pieces dropped. */
   private *repaired(answer: Answer, told: ReadonlyMap<number, string>): Task<Answer> {
     const again = yield* reread(answer, this.resolution, this.evidence);
-    return again.found.parts > 0
-      ? again
-      : yield* relaxed(
-          {
-            ...answer,
-            resolved: answer.resolved.map((one) => ({ ...one, isMistyped: correctionOf(one.piece, told) !== undefined })),
-          },
-          this.resolution,
-          this.evidence,
-        );
+    if (again.found.parts > 0) return again;
+    const resolved = answer.resolved.map((one) => ({ ...one, isMistyped: correctionOf(one.piece, told) !== undefined }));
+    return yield* relaxed({ ...answer, resolved }, this.resolution, this.evidence);
   }
 
   /**

@@ -33,11 +33,11 @@ export function romanceNumbers(whose: string): string[] {
 }
 
 /** Words, and the same without accents. */
-/** A word without its accents. */
 export function withoutAccentsToo(words: readonly string[]): string[] {
   return words.flatMap((word) => [word, withoutAccents(word)]);
 }
 
+/** A word without its accents. */
 export function withoutAccents(word: string): string {
   return word.normalize('NFD').replace(/\p{M}/gu, '');
 }

@@ -51,6 +51,11 @@ export const ORDER_NUMBERS =
 export const PART_NUMBERS =
   'partnumber partno partnum partnr pn teilenummer teilenr teilnummer bauteilnummer typenbezeichnung componentpartnumber numérodepièce numerodepiece númerodepieza numerodepieza númerodeparte numerodeparte';
 
+/** A heading without what is in brackets at its end: `Fitted` of `Fitted (Y/N)`. */
+export function withoutBrackets(heading: string): string {
+  return heading.replace(/[([][^()[\]]{0,30}[)\]]\s*$/u, '');
+}
+
 /** A heading without case, blanks and punctuation; `#` means a number. */
 export function plainName(heading: string): string {
   return heading

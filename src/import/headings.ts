@@ -1,5 +1,14 @@
 import type { HeadingMeaning } from './heading-meaning.js';
-import { MAKERS, NAMED_SELLERS, NUMBERS, ORDER_NUMBERS, PART_NUMBERS, plainName, SELLERS } from './heading-words.js';
+import {
+  MAKERS,
+  NAMED_SELLERS,
+  NUMBERS,
+  ORDER_NUMBERS,
+  PART_NUMBERS,
+  plainName,
+  SELLERS,
+  withoutBrackets,
+} from './heading-words.js';
 import { currencyOf, readPriceHeading } from './price-headings.js';
 import {
   MAKER_NUMBERS,
@@ -148,7 +157,7 @@ export function knownHeading(heading: string): HeadingMeaning | undefined {
   const currency = currencyOf(heading);
   const number = /(?<!\d)\d+$/.exec(name)?.[0] ?? '';
   const unnumbered = name.slice(0, name.length - number.length);
-  const bare = plainName(heading.replace(/[([][^()[\]]{0,30}[)\]]\s*$/u, ''));
+  const bare = plainName(withoutBrackets(heading));
   return (
     ofSeller(name, heading) ??
     ofAnySeller(name, heading) ??

@@ -19,6 +19,7 @@ import { finished, type Steps } from '../work/pauses.js';
 import type { Work } from '../work/work.js';
 import { bindFilter, needFilter } from './bind-filter.js';
 import { type PlanNode, restrict } from './plan.js';
+import { ascendingPlaces } from './top.js';
 
 /*
  * What `score` means in a request with `rank` (docs/semantics.md, "Order of a search box"): the score times the factors of the boosts
@@ -134,7 +135,7 @@ function multiply(scores: Float64Array, rows: Uint32Array, count: number, met: R
 /** Multiplies the scores of a few rows in any order. */
 export function boostUnordered(scores: number[], rows: Uint32Array, rank: BoundRank, universe: Universe): void {
   if (rank.boosts.length === 0) return;
-  const places = Uint32Array.from(rows, (_, place) => place).sort((a, b) => rows[a] - rows[b]);
+  const places = ascendingPlaces(rows);
   const { scratch } = universe;
   const ascending = scratch.list(rows.length);
   for (let i = 0; i < places.length; i++) ascending[i] = rows[places[i]];

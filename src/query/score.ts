@@ -1,6 +1,6 @@
 import { naturalLogarithm } from '../answers/logarithm.js';
 import { impact, LONGEST } from '../encoding/impact.js';
-import { advance } from '../index/row-set/lists.js';
+import { advance, picked } from '../index/row-set/lists.js';
 import type { TermMasks } from '../index/text/term-masks.js';
 import type { TextIndex, TextScores, TokenStream } from '../index/text/text-index.js';
 import type { ExplainedTerm } from '../model/explanation.js';
@@ -10,6 +10,7 @@ import type { Work } from '../work/work.js';
 import type { BoundKeyword } from './keywords.js';
 import type { IndexedTerm } from './leaves/field-term-leaf.js';
 import { type DistinctTerm, RepeatedTerms } from './repeated-terms.js';
+import { ascendingPlaces } from './top.js';
 
 /**
  * The score (docs/semantics.md, "Score"): the sum over the terms of idf × impact, and a bonus that puts parts whose part number
@@ -69,35 +70,8 @@ const SCORES_AT_ONCE = 1 << 21;
 
 const NO_CLASSES = new Uint8Array(0);
 
-/** Room for sorting rows. */
-interface Places {
-  readonly places: Float64Array;
-  readonly sorted: Uint32Array;
-  readonly ascending: Float64Array;
-}
-
-const placesFor = (count: number): Places => ({
-  places: new Float64Array(count),
-  sorted: new Uint32Array(count),
-  ascending: new Float64Array(count),
-});
-
-/** For a page of hits. Arrays of more than 64 bytes take a microsecond each to make, which was most of the time. */
-const FEW_PLACES = placesFor(64);
-
-/** Sorts the first of some numbers. A few are sorted here: calling the sort of typed arrays takes longer. */
-function sortFirst(numbers: Float64Array, count: number): void {
-  if (count > FEW_PLACES.places.length) {
-    numbers.sort();
-    return;
-  }
-  for (let i = 1; i < count; i++) {
-    const number = numbers[i];
-    let at = i;
-    for (; at > 0 && numbers[at - 1] > number; at--) numbers[at] = numbers[at - 1];
-    numbers[at] = number;
-  }
-}
+/** The scores of a page: an array of more than 64 bytes is not in V8's heap, and takes a microsecond to make. */
+const PAGE_SCORES = new Float64Array(64);
 
 /** Scores rows of one segment. */
 export class Scorer {
@@ -169,16 +143,12 @@ export class Scorer {
 
   /** The scores of a few rows in any order. */
   scoreUnordered(rows: Uint32Array, work: Work): number[] {
+    const places = ascendingPlaces(rows);
     const count = rows.length;
-    const { places, sorted, ascending } = count <= FEW_PLACES.places.length ? FEW_PLACES : placesFor(count);
-    // A row and its place in one number.
-    const scale = 2 ** (32 - Math.clz32(count));
-    for (let place = 0; place < count; place++) places[place] = rows[place] * scale + place;
-    sortFirst(places, count);
-    for (let i = 0; i < count; i++) sorted[i] = places[i] / scale;
-    finished(this.score(sorted, count, ascending, work));
+    const ascending = count <= PAGE_SCORES.length ? PAGE_SCORES : new Float64Array(count);
+    finished(this.score(picked(rows, places), count, ascending, work));
     const scores = new Array<number>(count).fill(0);
-    for (let i = 0; i < count; i++) scores[places[i] - sorted[i] * scale] = ascending[i];
+    for (let i = 0; i < count; i++) scores[places[i]] = ascending[i];
     return scores;
   }
 

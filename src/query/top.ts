@@ -107,6 +107,14 @@ export function insertEach(places: Uint32Array, isBefore: IsBefore): void {
   }
 }
 
+/** The places of rows that are in any order, in ascending order of the rows. */
+export function ascendingPlaces(rows: Uint32Array): Uint32Array {
+  const places = ascending(0, rows.length);
+  if (rows.length <= FEW_PLACES) insertEach(places, (a, b) => rows[a] < rows[b]);
+  else places.sort((a, b) => rows[a] - rows[b]);
+  return places;
+}
+
 /** Replaces the worst chosen row by every better one, from the first place after the heap on. */
 function* fill(heap: Uint32Array, ordered: Ordered, work: Work): Steps<void> {
   const { count, keys } = ordered;

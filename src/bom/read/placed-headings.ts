@@ -1,4 +1,4 @@
-import { plainName } from '../../import/heading-words.js';
+import { plainName, withoutBrackets } from '../../import/heading-words.js';
 import { withoutAccents } from '../romance-names.js';
 
 /** Verbs for putting a part on a board, as a heading of a column of lines that are placed has them. */
@@ -31,5 +31,5 @@ function readHeadings(): ReadonlyMap<string, 'placed' | 'not placed'> {
 export function placedHeading(heading: string): 'placed' | 'not placed' | undefined {
   headings ??= readHeadings();
   const named = (text: string) => headings?.get(plainWord(plainName(text)));
-  return named(heading) ?? named(heading.replace(/[([][^()[\]]{0,30}[)\]]\s*$/u, ''));
+  return named(heading) ?? named(withoutBrackets(heading));
 }
