@@ -1,5 +1,6 @@
 import { ascending, sortFew } from '../../src/index/row-set/lists.js';
-import { insertEach, selectTop } from '../../src/query/top.js';
+import { insertEach } from '../../src/query/places.js';
+import { selectTop } from '../../src/query/top.js';
 import { fastPaths } from '../../src/work/fast-paths.js';
 import { finished } from '../../src/work/pauses.js';
 import { UNBOUNDED, Work } from '../../src/work/work.js';

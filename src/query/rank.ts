@@ -18,8 +18,8 @@ import type { ResolvedRank } from '../resolve/resolved-search.js';
 import { finished, type Steps } from '../work/pauses.js';
 import type { Work } from '../work/work.js';
 import { bindFilter, needFilter } from './bind-filter.js';
+import { ascendingPlaces } from './places.js';
 import { type PlanNode, restrict } from './plan.js';
-import { ascendingPlaces } from './top.js';
 
 /*
  * What `score` means in a request with `rank` (docs/semantics.md, "Order of a search box"): the score times the factors of the boosts

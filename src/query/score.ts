@@ -9,8 +9,8 @@ import { finished, type Steps } from '../work/pauses.js';
 import type { Work } from '../work/work.js';
 import type { BoundKeyword } from './keywords.js';
 import type { IndexedTerm } from './leaves/field-term-leaf.js';
+import { ascendingPlaces } from './places.js';
 import { type DistinctTerm, RepeatedTerms } from './repeated-terms.js';
-import { ascendingPlaces } from './top.js';
 
 /**
  * The score (docs/semantics.md, "Score"): the sum over the terms of idf × impact, and a bonus that puts parts whose part number

@@ -2,20 +2,17 @@ import { ascending } from '../index/row-set/lists.js';
 import { fastPaths } from '../work/fast-paths.js';
 import type { Steps } from '../work/pauses.js';
 import type { Work } from '../work/work.js';
+import { FEW_PLACES, type IsBefore, insertEach } from './places.js';
 import type { SortValues } from './sort.js';
 
 /** Rows that are compared without a pause. */
 const ROWS_AT_ONCE = 1 << 15;
 /** More rows than this are sorted as a whole: a heap of that size has poor memory locality; bench/README.md, "Kernels". */
 const LARGEST_HEAP = 1 << 15;
-/** Up to so many places are sorted by insertion: `sort` with a comparison takes longer; bench/README.md, "Kernels". */
-const FEW_PLACES = 32;
 /** Rows that are sorted without a pause, as one run; the runs are merged later. */
 const RUN = 1 << 12;
 /** Comparing two places of a heap costs about as much as reading this many rows. */
 const SIFT_COST = 16;
-
-type IsBefore = (a: number, b: number) => boolean;
 
 /** Rows with the keys that order them; the rank of a row's uid breaks ties. */
 interface Ordered {
@@ -94,24 +91,6 @@ function* sortPlaces(count: number, isBefore: IsBefore, work: Work): Steps<Uint3
     }
     [places, merged] = [merged, places];
   }
-  return places;
-}
-
-/** Sorts places by insertion. */
-export function insertEach(places: Uint32Array, isBefore: IsBefore): void {
-  for (let i = 1; i < places.length; i++) {
-    const place = places[i];
-    let at = i;
-    for (; at > 0 && isBefore(place, places[at - 1]); at--) places[at] = places[at - 1];
-    places[at] = place;
-  }
-}
-
-/** The places of rows that are in any order, in ascending order of the rows. */
-export function ascendingPlaces(rows: Uint32Array): Uint32Array {
-  const places = ascending(0, rows.length);
-  if (rows.length <= FEW_PLACES) insertEach(places, (a, b) => rows[a] < rows[b]);
-  else places.sort((a, b) => rows[a] - rows[b]);
   return places;
 }
 

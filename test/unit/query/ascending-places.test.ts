@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { ascendingPlaces } from '../../../src/query/top.js';
+import { ascendingPlaces } from '../../../src/query/places.js';
 import { forAll } from '../../support/for-all.js';
 
 it('are the places of a few rows and of many in ascending order of the rows', () => {
