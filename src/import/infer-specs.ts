@@ -10,8 +10,8 @@ const LEAST_NUMBERS = 0.9;
 
 type Inferred = Pick<ColumnMap, 'unit' | 'datatype' | 'decimal' | 'plain'>;
 
-/** Units that nobody writes without a prefix: a number alone is most likely in another unit, such as pF. */
-const PREFIXED = new Set(['farad', 'henry']);
+/** Units that nobody writes without a prefix: a number alone is most likely in another unit, such as pF or mm. */
+const PREFIXED = new Set(['farad', 'henry', 'metre']);
 
 const STRING: Inferred = { datatype: 'string' };
 

@@ -81,10 +81,18 @@ describe('specs', () => {
     expect(most.parts.map(spec('resistance'))[0]).toBe('2k string');
   });
 
-  it('of farads do not take numbers without unit: they may be pF', async () => {
-    const { parts, report } = await readText(['MPN,Capacitance', 'A,100nF', 'B,1uF', 'C,10nF', 'D,22pF', 'E,10']);
-    expect(parts.map(spec('capacitance')).at(-1)).toBeUndefined();
+  it.each([
+    ['farads', 'Capacitance', '100nF', '1uF', '10nF', '22pF', '10'],
+    ['metres', 'Length', '5 mm', '7 mm', '1.5 cm', '12mm', '9'],
+  ])('of %s do not take numbers without unit: they may be pF or mm', async (_name, heading, ...cells) => {
+    const { parts, report } = await readText([`MPN,${heading}`, ...cells.map((cell, i) => `P${i},${cell}`)]);
+    expect(parts.map(spec(heading.toLowerCase())).at(-1)).toBeUndefined();
     expect(report[0].columns[1]).toMatchObject({ read: 4, unread: 1 });
+  });
+
+  it('of millimetres in the heading take numbers without unit', async () => {
+    const { parts } = await readText(['MPN,Length (mm)', 'A,5 mm', 'B,7', 'C,9']);
+    expect(parts.map(spec('length'))).toEqual(['0.005 decimal m', '0.007 decimal m', '0.009 decimal m']);
   });
 
   it('of headings that are the same have keys of their own', async () => {
