@@ -1,9 +1,8 @@
+import { EITHER } from './connecting-words.js';
 import { areOfOneKind } from './negations.js';
 import type { Piece } from './pieces.js';
 import type { Question } from './question.js';
 import { WordRun } from './word-run.js';
-
-const EITHER = new Set(['or', 'oder']);
 
 /**
  * The pieces of a question, with those as one that an `or` joins: any of them is wanted (`yageo or vishay`, `X5R, X6S or X7R`). What is
@@ -33,7 +32,7 @@ export function withAlternatives(cut: readonly Piece[], question: Question): Pie
 
 function areAlternatives(one: Piece, other: Piece): boolean {
   if ([one, other].some(({ certain, sortby, isFirm, isIgnored }) => certain || sortby || isFirm || isIgnored)) return false;
-  // The first number of `1 or 22uF` has no unit of its own.
+  // The first number of `16 or 22uF`, in a part number or a count, has no unit.
   if (one.measured?.isPlain !== other.measured?.isPlain) return false;
   const areThings = one.categories?.length && other.categories?.length;
   return Boolean(areThings) || areOfOneKind(one, other) || (one.number !== undefined && other.number !== undefined);

@@ -21,6 +21,7 @@ import type { Question, QuestionWord } from './question.js';
 import { magnitudeOf } from './read-quantities.js';
 import { hasRatio } from './read-ratios.js';
 import { codeOfSize, nominalSizes } from './read-sizes.js';
+import { sharedNouns } from './shared-nouns.js';
 import { stem } from './stems.js';
 import { usesOf } from './uses.js';
 import type { CatalogVocabulary, NumberKey } from './vocabulary.js';
@@ -82,6 +83,9 @@ export class PieceMaker {
     this.addPhrases(pieces);
     this.addQualities(pieces);
     pieces.push(...this.uses(pieces));
+    for (const { from, to, named, text } of sharedNouns(this.question, pieces, (phrase) => this.namedSomehow(phrase))) {
+      pieces.push({ from, to, score: scoreOf(SCORES.whole, { from, to }), categories: named.categories, texts: [text] });
+    }
     const merged = mergeSpans(pieces);
     const { vocabulary } = this.catalog;
     const insteadOf = (negated: Piece) => this.insteadOf(negated);

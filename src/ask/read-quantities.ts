@@ -8,6 +8,7 @@ import {
   type Operator,
   rangeStart,
 } from './comparisons.js';
+import { EITHER } from './connecting-words.js';
 import { inLatinUnits } from './cyrillic-units.js';
 import type { QuantityReading, Side } from './lexical.js';
 import type { WordRun } from './word-run.js';
@@ -31,6 +32,7 @@ const LONGEST_ATOM = 4;
 const LONGEST_TEXT = 40;
 const BEGINS_NUMBER = /^[-\u2013\u2212+±~]{0,3}[.,]?\d|^\+\/-\d|^[Rrpnuµ\u03bc]\d/u;
 const PLAIN = /^[\d.,]+$/u;
+const LEADING_NUMBER = /^\d+(?:[.,]\d+)?/u;
 const COMPACT = /^\d+([^\d\s.,/%-]{1,3})\d+$/u;
 const COMPACT_DIGITS = /\D(\d{4,})$/u;
 /** The same with a dash, and with a suffix that is also a unit: no range has a prefix in its first end alone, or so far from its second. */
@@ -169,9 +171,29 @@ export function quantitiesAt(run: WordRun, i: number): QuantityReading[] {
     const behind = behindOf(run, atom.to);
     const reading = behind && run.isRun(i, behind.to) && compare(i, atom, behind.to, behind.operator);
     if (reading) readings.push(reading);
-    readings.push(readingOf(i, atom.to, atom.text, atom));
+    const shared = atom.isPlain && !atom.hasUnit ? withNextUnit(run, atom) : undefined;
+    readings.push(readingOf(i, atom.to, (shared ?? atom).text, shared ?? atom));
   }
   return [...readings, ...readings.flatMap((reading) => withSide(run, reading) ?? [])];
+}
+
+/** The number before an `or` in the unit of the next one, which is larger: `1 or 2 mohm`, `10, 22 or 47uF`. Undefined where there is none. */
+function withNextUnit(run: WordRun, atom: NumberAtom): NumberAtom | undefined {
+  const isEither = EITHER.has(run.word(atom.to));
+  if (!isEither && !run.raw(atom.to - 1).endsWith(',')) return undefined;
+  for (const next of atomsAt(run, isEither ? atom.to + 1 : atom.to)) {
+    const named = next.isPlain && !next.hasUnit && !isEither ? withNextUnit(run, next) : next;
+    if (!named || named.isRange || named.isCompact || !isTelling(named) || !isBefore(atom.text, named.text)) continue;
+    const text = atom.text + named.text.replace(LEADING_NUMBER, '');
+    if (parseQuantity(text)) return { ...named, to: atom.to, text };
+  }
+  return undefined;
+}
+
+/** A number as it is written is less than another one: `0603 or 1206 1%` and `7805 or 12V` are no such numbers. */
+function isBefore(one: string, other: string): boolean {
+  const [first, second] = [one, LEADING_NUMBER.exec(other)?.[0] ?? ''].map((text) => Number(text.replace(',', '.')));
+  return !/^0\d/.test(one) && first < second;
 }
 
 /** A voltage with `in` or `out` behind it: `24V in 5V out`. */

@@ -16,6 +16,9 @@ const ROWS: readonly Row[] = [
   ['LM7805', 'Linear Regulators', 'Part', 'output_voltage=5;input_voltage=25'],
   ['LM7812', 'Linear Regulators', 'Part', 'output_voltage=12;input_voltage=5'],
   ['LM7833', 'Linear Regulators', 'Part', 'output_voltage=3.3;input_voltage=5'],
+  ['D-S', 'Schottky Diodes', 'Diode', 'reverse_voltage=40'],
+  ['D-Z', 'Zener Diodes', 'Diode', 'zener_voltage=5.1'],
+  ['D-T', 'TVS Diodes', 'Diode', 'reverse_voltage=5'],
   ['LED-R', 'LEDs', 'Light', 'color=Red'],
   ['LED-G', 'LEDs', 'Light', 'color=Green'],
   ['LED-B', 'LEDs', 'Light', 'color=Blue'],
@@ -35,10 +38,15 @@ describe('things of one kind that an `or` joins', () => {
     ['X5R or X7R', 'C-X5R C-X7R'],
     ['capacitor X5R, X6S or X7R', 'C-X5R C-X6S C-X7R'],
     ['capacitor 10uF oder 22uF', 'C-X5R C-X6S C-X7R'],
+    ['capacitor 10 or 22uF', 'C-X5R C-X6S C-X7R'],
+    ['capacitor 10, 22 or 47 uF', 'C-X5R C-X6S C-X7R C-Y5V'],
+    ['1 or 2 kohm', 'KO-1K VI-1K VI-2K YA-1K'],
     ['linear regulator 5V output or 3.3V output', 'LM7805 LM7833'],
     ['LM317 or LM338', 'LM317 LM338'],
     ['red or green led', 'LED-G LED-R'],
     ['resistor or led', 'KO-1K LED-B LED-G LED-R VI-1K VI-2K YA-1K'],
+    ['schottky or zener diode', 'D-S D-Z'],
+    ['tvs or zener diodes', 'D-T D-Z'],
     // A comparison, a name and a negation have their own `or`.
     ['capacitor 22uF or more', 'C-X7R C-Y5V'],
     ['or gate', '74LS32'],
@@ -61,7 +69,7 @@ describe('things of one kind that an `or` joins', () => {
       ['yageo', 'brand'],
       ['1k', 'quantity'],
     ]);
-    const numbers = await catalog.parts.interpret('capacitor 10 or 22uF');
-    expect(numbers.readings.map(({ text }) => text)).toEqual(['capacitor', '10', '22uF']);
+    const numbers = await catalog.parts.interpret('capacitor 100 or 22uF');
+    expect(numbers.readings.map(({ text }) => text)).toEqual(['capacitor', '100', '22uF']);
   });
 });
