@@ -11,7 +11,7 @@ export interface OpenLine {
 /** Most sellers whose sets are all weighed. */
 const MOST_SELLERS = 12;
 
-/** What sellers can do for a line. */
+/** What sellers can do for a line, or for all. */
 interface Outcome {
   readonly missing: bigint;
   readonly cost: bigint;
@@ -25,11 +25,23 @@ interface Outcome {
 export function chooseSellers(lines: readonly OpenLine[], most: number): { ways: Way[]; exact: boolean } {
   const all = [...new Set(lines.flatMap(({ offers }) => offers.map(sellerOf)))];
   const exact = all.length <= MOST_SELLERS;
-  const sellers = exact ? all : promising(all, lines);
+  const sellers = exact ? all : promising(all, lines, MOST_SELLERS);
   const tables = lines.map((line) => new LineTable(line, sellers));
   const mask = new SellerSearch(tables).best(choices(sellers.length, Math.min(most, sellers.length)));
   const ways = tables.map((table) => table.way(mask));
-  return { ways, exact: exact && tables.every((table) => table.exact) };
+  if (exact) return { ways, exact: tables.every((table) => table.exact) };
+  const more = most > MOST_SELLERS ? waysOfMany(lines, most < all.length ? promising(all, lines, most) : all) : ways;
+  return { ways: isBetter(outcomeOf(more, lines), outcomeOf(ways, lines)) ? more : ways, exact: false };
+}
+
+/** How each line is bought of more sellers than sets are weighed of. */
+function waysOfMany(lines: readonly OpenLine[], sellers: readonly string[]): Way[] {
+  const chosen = new Set(sellers);
+  return lines.map(({ offers, needed }) => cheapestWay(offers.filter((offer) => chosen.has(sellerOf(offer))), needed));
+}
+
+function outcomeOf(ways: readonly Way[], lines: readonly OpenLine[]): Outcome {
+  return { missing: sum(lines.map(({ needed }, i) => needed - ways[i].covered)), cost: sum(ways.map(({ cost }) => cost)) };
 }
 
 function sellerOf({ priced }: Sellable): string {
@@ -167,7 +179,7 @@ class LineTable {
 }
 
 /** Of too many sellers, those that help most when they are added one after the other. */
-function promising(sellers: readonly string[], lines: readonly OpenLine[]): string[] {
+function promising(sellers: readonly string[], lines: readonly OpenLine[], count: number): string[] {
   const chosen = new Set<string>();
   // The best way of each line so far, of one offer alone: what several together could do is weighed afterwards.
   const left = lines.map(({ needed }): Outcome => ({ missing: needed, cost: 0n }));
@@ -177,7 +189,7 @@ function promising(sellers: readonly string[], lines: readonly OpenLine[]): stri
       return { seller: sellerOf(offer), cost: lot.cost, missing: lot.pieces < needed ? needed - lot.pieces : 0n };
     }),
   );
-  while (chosen.size < MOST_SELLERS) {
+  while (chosen.size < count) {
     const gains = new Map<string, Outcome>();
     lots.forEach((offers, i) => {
       for (const { seller, missing, cost } of offers) {
@@ -187,6 +199,7 @@ function promising(sellers: readonly string[], lines: readonly OpenLine[]): stri
         gains.set(seller, { missing: gain.missing + missing - before.missing, cost: gain.cost + cost - before.cost });
       }
     });
+    if (gains.size === 0 && chosen.size >= MOST_SELLERS) break;
     const [seller] = [...gains].reduce((best, one) => (isBetter(one[1], best[1]) ? one : best), [
       sellers.find((one) => !chosen.has(one)) as string,
       { missing: 0n, cost: 0n },

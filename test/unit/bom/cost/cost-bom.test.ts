@@ -183,6 +183,27 @@ describe('costBom: sellers', () => {
   });
 });
 
+describe('costBom: more than twelve sellers', () => {
+  const lines = Array.from({ length: 15 }, (_, i) => line(1, [offer(`s${i}`, 9, [[1, '1']])]));
+
+  it.each([
+    [15, '15'],
+    [100, '15'],
+    [14, '14'],
+    [12, '12'],
+  ])('of which at most %i may be chosen leave no piece out that they can sell', (maxSellers, total) => {
+    expect(costBom(lines, { maxSellers })).toMatchObject({ total, exact: false });
+  });
+
+  it('cost no more with a limit that none of them exceeds', () => {
+    const offers = Array.from({ length: 14 }, (_, i) => offer(`s${i}`, i + 1, [[1, `0.${i + 1}`]]));
+    const many = [line(100, offers), line(30, offers), ...lines];
+    const [free, limited] = [costBom(many), costBom(many, { maxSellers: 40 })];
+    expect(limited.lines.map(({ shortfall }) => shortfall)).toEqual(free.lines.map(({ shortfall }) => shortfall));
+    expect(Number(limited.total)).toBeLessThanOrEqual(Number(free.total));
+  });
+});
+
 describe('costBom: currencies', () => {
   const offers = [offer('a', 9, [], { prices: { EUR: [[1, '0.92']], CHF: [[1, '3']] } }), offer('b', 9, [[1, '1.5']])];
 
