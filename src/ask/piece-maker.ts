@@ -15,7 +15,7 @@ import { SELLER_FIELD } from './offer-wishes.js';
 import { type Entry, type Option, type Piece, phraseOf } from './pieces.js';
 import { eitherOf, halfOf, inRows } from './pin-rows.js';
 import { piecesWanted, purchasePiece, type WishedPrice } from './purchases.js';
-import { QUALITIES } from './qualities.js';
+import { qualitiesIn } from './qualities.js';
 import { QuantityNamer } from './quantity-namer.js';
 import type { Question, QuestionWord } from './question.js';
 import { magnitudeOf } from './read-quantities.js';
@@ -25,7 +25,7 @@ import { sharedNouns } from './shared-nouns.js';
 import { stem } from './stems.js';
 import { usesOf } from './uses.js';
 import type { CatalogVocabulary, NumberKey } from './vocabulary.js';
-import { WordRun } from './word-run.js';
+import { writtenQuantities } from './written-quantities.js';
 
 /** What a catalog knows, for all questions. */
 export interface AskedCatalog {
@@ -81,11 +81,8 @@ export class PieceMaker {
     const pieces = this.question.words.map((word, at) => this.wordPiece(word, at));
     for (const reading of this.readings) this.addLexical(reading, pieces);
     this.addPhrases(pieces);
-    this.addQualities(pieces);
-    pieces.push(...this.uses(pieces));
-    for (const { from, to, named, text } of sharedNouns(this.question, pieces, (phrase) => this.namedSomehow(phrase))) {
-      pieces.push({ from, to, score: scoreOf(SCORES.whole, { from, to }), categories: named.categories, texts: [text] });
-    }
+    pieces.push(...this.qualities());
+    pieces.push(...this.uses(pieces), ...this.withSharedNouns(pieces));
     const merged = mergeSpans(pieces);
     const { vocabulary } = this.catalog;
     const insteadOf = (negated: Piece) => this.insteadOf(negated);
@@ -250,8 +247,11 @@ export class PieceMaker {
     const measured = { ...measuredOf(reading, numberKeys), ...this.namer.converted(reading) };
     const inches = inInches(reading, this.catalog);
     const score = scoreOf(reading.isPlain ? SCORES.plain : SCORES.measured, reading);
-    const texts = [phraseOf(this.question, reading)];
-    const piece = { ...spanOf(reading), score: measured.entries.length > 0 ? score : 0, measured, texts };
+    // Where no spec has such numbers, texts may.
+    const written = measured.entries.length > 0 ? [] : writtenQuantities(reading.quantity);
+    const texts = [...new Set([phraseOf(this.question, reading), ...written])];
+    const isMeant = measured.entries.length > 0 || written.length > 0;
+    const piece = { ...spanOf(reading), score: isMeant ? score : 0, measured, texts };
     if (!inches) return piece;
     return { ...piece, measured: { ...measured, entries: [...measured.entries, ...inches.entries] }, values: inches.values };
   }
@@ -273,24 +273,16 @@ export class PieceMaker {
     });
   }
 
-  /** Words for a quality, which a spec has within a bound: `low noise`. */
-  private addQualities(pieces: Piece[]): void {
-    const { numberKeys } = this.catalog;
-    const run = new WordRun(this.question);
-    for (let from = 0; from < run.length; from++) {
-      for (const { phrases, bounds } of QUALITIES) {
-        const to = run.phraseEnd(from, phrases);
-        if (to === from || run.at(from)?.isExcluded) continue;
-        const entries = bounds.flatMap(({ names, bound }) => {
-          const isSo = ({ stems }: NumberKey) => names.some((name) => name.every((one) => stems.includes(one)));
-          return numberKeys.entries(numberKeys.read(bound), isSo);
-        });
-        if (entries.length === 0) continue;
-        const measured = { entries, isPlain: false, isRange: true };
-        const texts = this.textsOf(phraseOf(this.question, { from, to }));
-        pieces.push({ from, to, score: scoreOf(SCORES.whole, { from, to }), measured, texts, isQuality: true });
-      }
-    }
+  private qualities(): Piece[] {
+    return Array.from(qualitiesIn(this.question, this.catalog.numberKeys), ({ from, to, measured }) => {
+      const texts = this.textsOf(phraseOf(this.question, { from, to }));
+      return { from, to, score: scoreOf(SCORES.whole, { from, to }), measured, texts, isQuality: true };
+    });
+  }
+
+  private withSharedNouns(pieces: readonly Piece[]): Piece[] {
+    const shared = sharedNouns(this.question, pieces, (phrase) => this.namedSomehow(phrase));
+    return Array.from(shared, (noun) => ({ ...noun, score: scoreOf(SCORES.whole, noun) }));
   }
 
   /** Runs of words that are names or values of the catalog. */

@@ -1,7 +1,12 @@
-import { type Phrases, phrasesOf } from './word-run.js';
+import type { Span } from './lexical.js';
+import type { NumberKeys } from './number-entries.js';
+import type { Measured } from './pieces.js';
+import type { Question } from './question.js';
+import type { NumberKey } from './vocabulary.js';
+import { type Phrases, phrasesOf, WordRun } from './word-run.js';
 
 /** A word for a quality that engineers measure: parts have it if one of some specs is within a bound, or if they are called so. */
-export interface Quality {
+interface Quality {
   readonly phrases: Phrases;
   readonly bounds: readonly Bound[];
 }
@@ -19,7 +24,7 @@ function quality(phrases: string, ...bounds: readonly (readonly [names: string, 
 }
 
 /** The bounds are those above which the trade does not use the word: op amps of more than 10 nV/√Hz are not called low-noise ones. */
-export const QUALITIES: readonly Quality[] = [
+const QUALITIES: readonly Quality[] = [
   quality(
     'low noise, ultra low noise, low-noise, rauscharm',
     ['noise density', '<= 10 nV/√Hz'],
@@ -31,3 +36,19 @@ export const QUALITIES: readonly Quality[] = [
   quality('high speed, high-speed, wideband', ['gain bandwidth', '>= 50 MHz']),
   quality('low esr, ultra low esr, low-esr', ['equivalent series resistance, esr', '<= 100 mΩ']),
 ];
+
+/** Words for a quality in a question, and the specs that may have it within a bound. */
+export function* qualitiesIn(question: Question, numberKeys: NumberKeys): Iterable<Span & { readonly measured: Measured }> {
+  const run = new WordRun(question);
+  for (let from = 0; from < run.length; from++) {
+    for (const { phrases, bounds } of QUALITIES) {
+      const to = run.phraseEnd(from, phrases);
+      if (to === from || run.at(from)?.isExcluded) continue;
+      const entries = bounds.flatMap(({ names, bound }) => {
+        const isSo = ({ stems }: NumberKey) => names.some((name) => name.every((one) => stems.includes(one)));
+        return numberKeys.entries(numberKeys.read(bound), isSo);
+      });
+      if (entries.length > 0) yield { from, to, measured: { entries, isPlain: false, isRange: true } };
+    }
+  }
+}

@@ -1,14 +1,14 @@
 import type { NamedOptions } from './catalog-options.js';
 import { EITHER } from './connecting-words.js';
 import type { Span } from './lexical.js';
-import { type Piece, phraseOf } from './pieces.js';
+import { type Option, type Piece, phraseOf } from './pieces.js';
 import type { Question } from './question.js';
 import { WordRun } from './word-run.js';
 
 /** A word that names a thing with the last word of another thing behind an `or`: the `ceramic` of `ceramic or film capacitor`. */
 export interface SharedNoun extends Span {
-  readonly named: NamedOptions;
-  readonly text: string;
+  readonly categories: readonly Option[];
+  readonly texts: readonly string[];
 }
 
 /**
@@ -29,9 +29,9 @@ export function* sharedNouns(
       .map(({ to }) => phraseOf(question, { from: to - 1, to }));
     for (const noun of new Set(nouns)) {
       const text = `${first.text} ${noun}`;
-      const named = name(text);
-      if (named.fit !== undefined && named.fit !== 'inside' && named.categories.length > 0)
-        yield { from, to: from + 1, named, text };
+      const { categories, fit } = name(text);
+      if (fit === undefined || fit === 'inside' || categories.length === 0) continue;
+      yield { from, to: from + 1, categories, texts: [text] };
     }
   }
 }
