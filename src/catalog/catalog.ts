@@ -328,8 +328,8 @@ export class OpenedCatalog implements Catalog {
 
 /**
  * The share of its processor time that is counted of a call at least: what happens between its steps, and what the collector does for
- * it, is not: more than a third where prices are computed. A call ends when so much is used up, so that all of it stays within the bound;
- * bench:worst shows both.
+ * it, is not: more than a third where prices are computed (bench:worst shows both). From that share of its bound on, all counts that its
+ * thread has used since it began.
  */
 const COUNTED_SHARE = 0.6;
 /** The share of a call's time for which it may use a processor. */

@@ -28,3 +28,16 @@ export function stopped(budget: BudgetName, reason: string, { limit, took, step,
 export function overTime(call: StoppedCall, subject = 'the request'): BudgetExceededError {
   return stopped('time', `${subject} takes longer than ${call.limit} ms`, call);
 }
+
+/** The error of a call that has used a processor for longer than it may. */
+export function overProcessor(call: StoppedCall): BudgetExceededError {
+  return stopped('time', `the request needs a processor for longer than ${call.limit} ms`, call);
+}
+
+/** The error of a call that is not begun, since it takes so many milliseconds at least. */
+export function refused(limit: number, least: number, step: string, clause: string | undefined): BudgetExceededError {
+  const place = clause === undefined ? step : `${step}: ${clause}`;
+  const milliseconds = Math.ceil(least);
+  const message = `the request would take ${milliseconds} ms or more, and may take ${limit} ms; it was not begun (${place})`;
+  return new BudgetExceededError(message, { budget: 'time', limit, milliseconds, step, clause, estimated: true });
+}

@@ -1,8 +1,11 @@
 import { pollOf } from '../model/call.js';
-import { BudgetExceededError } from '../model/errors.js';
+import type { BudgetExceededError } from '../model/errors.js';
+import type { WorkBudget } from './budget.js';
 import { type Task, turn } from './pauses.js';
 import { processorTime } from './processor-time.js';
-import { overTime, type StoppedCall, stopped } from './stopped.js';
+import { overProcessor, overTime, refused, type StoppedCall, stopped } from './stopped.js';
+
+export { UNBOUNDED, type WorkBudget } from './budget.js';
 
 /** Units (rows, values, postings) of work between two looks at the clock: well below a millisecond in any loop. */
 const UNITS_PER_LOOK = 50_000;
@@ -36,25 +39,6 @@ const FINISHED = { reason: new Error('the call has ended') };
 const NO_LENDERS: Lender<Loan>[] = [];
 const NO_LOANS: Loan[] = [];
 
-/** The limits of a call. */
-export interface WorkBudget {
-  /** Most milliseconds from its beginning to its end. */
-  readonly milliseconds: number;
-  /** Most milliseconds of processor time. */
-  readonly processor: number;
-  /** The share of those milliseconds that may be counted, if other threads use more than is counted; otherwise 1. */
-  readonly countedShare?: number;
-  /** Most bytes of scratch and answer. */
-  readonly bytes: number;
-}
-
-/** A budget without limits. */
-export const UNBOUNDED: WorkBudget = {
-  milliseconds: Number.POSITIVE_INFINITY,
-  processor: Number.POSITIVE_INFINITY,
-  bytes: Number.POSITIVE_INFINITY,
-};
-
 /**
  * The work of one call: the budget that is left, when to yield to other calls, and the scratch that it holds.
  *
@@ -74,11 +58,13 @@ export class Work {
   private isCounting = false;
   private stretchBegan = NOT_BEGUN;
   private stretchClock = NaN;
+  /** The processor's clock when the call began, once it is known. */
+  private clockBegan = NaN;
   private answerBytes = 0;
   private kept: Set<object> | undefined = undefined;
   private ended: { readonly reason: unknown } | undefined = undefined;
   private readonly isAborted: (() => boolean) | undefined;
-  /** The call ends after this many counted milliseconds of processor time. */
+  /** From so many counted milliseconds of processor time on, all that the thread uses counts. */
   private readonly mostCounted: number;
   // Lists of their own once something is lent.
   private lenders: Lender<Loan>[] = NO_LENDERS;
@@ -121,9 +107,14 @@ export class Work {
     if (this.signal?.aborted) throw this.end(this.signal.reason);
     if (this.isAborted?.()) throw this.end(new DOMException('This operation was aborted', 'AbortError'));
     if (now - this.began > this.budget.milliseconds) throw this.end(this.overTime(now));
-    const processor = this.mostCounted;
-    if (this.used + now - this.stretchBegan <= processor) return;
-    if (this.used + this.stretch(now) > processor) throw this.end(this.overProcessor(now));
+    if (this.used + now - this.stretchBegan <= this.mostCounted) return;
+    if (this.isOver(this.used + this.stretch(now))) throw this.end(this.overProcessor(now));
+  }
+
+  /** Whether so much counted processor time is too much: with what the thread has used since the call began, which may be more than the call has. */
+  private isOver(counted: number): boolean {
+    const { processor } = this.budget;
+    return counted > processor || (counted > this.mostCounted && !(processorTime() - this.clockBegan <= processor));
   }
 
   /**
@@ -174,7 +165,7 @@ export class Work {
   start<T>(task: Task<T>): IteratorResult<Promise<unknown> | undefined, T> {
     this.isCounting = true;
     this.stretchBegan = this.read >= 0 ? this.read : performance.now();
-    this.stretchClock = this.used > UNCLOCKED_MS ? processorTime() : NaN;
+    this.stretchClock = this.clock();
     this.read = NaN;
     const step = task.next();
     if (!step.done) this.leave();
@@ -252,7 +243,7 @@ export class Work {
   charge(milliseconds: number): void {
     this.used += milliseconds;
     this.check();
-    if (this.used > this.mostCounted) throw this.end(this.overProcessor(performance.now()));
+    if (this.isOver(this.used)) throw this.end(this.overProcessor(performance.now()));
   }
 
   /** Begins to count processor time; returns false if it is counted already. */
@@ -260,7 +251,7 @@ export class Work {
     if (this.isCounting) return false;
     this.isCounting = true;
     this.stretchBegan = performance.now();
-    this.stretchClock = this.used > UNCLOCKED_MS ? processorTime() : NaN;
+    this.stretchClock = this.clock();
     return true;
   }
 
@@ -271,6 +262,14 @@ export class Work {
     this.used += this.stretch(performance.now());
     this.stretchBegan = NOT_BEGUN;
     return true;
+  }
+
+  /** The clock of the processor, if the call is a long one. */
+  private clock(): number {
+    if (!(this.used > UNCLOCKED_MS)) return NaN;
+    const clock = processorTime();
+    if (Number.isNaN(this.clockBegan)) this.clockBegan = clock - this.used;
+    return clock;
   }
 
   private stretch(now: number): number {
@@ -340,6 +339,7 @@ export class Work {
     this.read = performance.now();
     this.began = this.read;
     this.used = 0;
+    this.clockBegan = NaN;
   }
 
   /** Ends the call: the next check throws the reason. Returns the reason. */
@@ -364,13 +364,11 @@ export class Work {
   }
 
   private overTime(now: number): BudgetExceededError {
-    const { milliseconds } = this.budget;
-    return overTime(this.stoppedAt(now, milliseconds));
+    return overTime(this.stoppedAt(now, this.budget.milliseconds));
   }
 
   private overProcessor(now: number): BudgetExceededError {
-    const { processor } = this.budget;
-    return stopped('time', `the request needs a processor for longer than ${processor} ms`, this.stoppedAt(now, processor));
+    return overProcessor(this.stoppedAt(now, this.budget.processor));
   }
 
   private stoppedAt(now: number, limit: number): StoppedCall {
@@ -389,10 +387,6 @@ export class Work {
    * @throws BudgetExceededError
    */
   refuse(least: number, step: string, clause?: string): never {
-    const limit = Math.min(this.budget.milliseconds, this.budget.processor);
-    const place = clause === undefined ? step : `${step}: ${clause}`;
-    const milliseconds = Math.ceil(least);
-    const message = `the request would take ${milliseconds} ms or more, and may take ${limit} ms; it was not begun (${place})`;
-    throw this.end(new BudgetExceededError(message, { budget: 'time', limit, milliseconds, step, clause, estimated: true }));
+    throw this.end(refused(Math.min(this.budget.milliseconds, this.budget.processor), least, step, clause));
   }
 }

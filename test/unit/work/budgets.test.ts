@@ -164,6 +164,38 @@ describe('work that needs too much of a processor', () => {
   });
 });
 
+describe('work of which only a share is counted', () => {
+  const budget = { ...UNBOUNDED, processor: 100, countedShare: 0.6 };
+
+  it('may use the whole of its bound where its thread does nothing else', async () => {
+    const work = new Work(budget);
+    expect(await work.run(clock.working(work, 9, 11))).toBe('done');
+    expect(await rejectionOf(work.run(clock.working(work, 1, 11)))).toMatchObject({ limit: 100 });
+  });
+
+  it('ends earlier where its thread has used more than is counted, but not below the share', async () => {
+    const used = async (beside: number) => {
+      const work = new Work(budget);
+      const began = clock.now;
+      let others = 0;
+      const steps = function* (): Steps<void> {
+        for (;;) {
+          clock.now += 10;
+          others += beside;
+          setImmediate(() => (clock.now += beside));
+          work.check();
+          yield;
+        }
+      };
+      await rejectionOf(work.run(steps()));
+      return clock.now - began - others + beside;
+    };
+    expect(await used(0)).toBe(110);
+    expect(await used(4)).toBe(90);
+    expect(await used(1000)).toBe(70);
+  });
+});
+
 describe('work that needs too many bytes', () => {
   it('ends with a budget error', () => {
     const work = new Work({ ...UNBOUNDED, bytes: 1000 });
