@@ -41,6 +41,20 @@ export const NUMBER_WORDS: ReadonlyMap<string, string> = new Map([
   ['octuple', '8'],
 ]);
 
+/** Channels of what is heard. */
+export const SOUND_CHANNELS: ReadonlyMap<string, string> = new Map([
+  ['mono', '1'],
+  ['stereo', '2'],
+]);
+
+const SPELLED = 'zero one two three four five six seven eight nine ten'.split(' ');
+
+/** How values of specs may write a number of things: `4`, `4P`, `4-Channel`, `Four channels`. */
+export function countTexts(number: string, names: readonly string[]): string[] {
+  const written = Number(number) < SPELLED.length ? [number, SPELLED[Number(number)]] : [number];
+  return [number, `${number}P`, ...written.flatMap((one) => names.flatMap((name) => [`${one} ${name}`, `${one} ${name}s`]))];
+}
+
 /** What `dual` and `quad` count where nothing is named: the equal halves of a part, not its pins. */
 export const COUNTED_ALONE: readonly string[] = [
   'channel',

@@ -69,6 +69,11 @@ export function stemsOf(text: string): string[] {
   return groupsOf(text).map(stem);
 }
 
+/** The same with blanks around each, in which whole words can be found. */
+export function spacedStems(text: string): string {
+  return ` ${stemsOf(text).join(' ')} `;
+}
+
 /** What phrases are compared by in the trade vocabulary: `Op-Amps`, `op amp` and `opamp` are one. */
 export function phraseKey(text: string): string {
   return stemsOf(text).join('');

@@ -178,8 +178,9 @@ export class Interpreter {
       }
       const inside = pieces.filter((other) => from <= other.from && other.to <= to && other.to - other.from < to - from);
       const apart = bestCut(piece, inside);
-      // A number that says nothing by itself belongs to the name: `USB 3.0`.
-      if (apart.some(({ measured: number }) => number?.isPlain)) {
+      // A number that says nothing by itself belongs to the name, and so does a word that is said twice: `USB 3.0`, `push push`.
+      const texts = new Set(apart.map(({ texts: [text] = [] }) => text?.toLowerCase()));
+      if (texts.size < apart.length || apart.some(({ measured: number }) => number?.isPlain)) {
         kept.push(piece);
         continue;
       }

@@ -1,4 +1,5 @@
-import { all, any, not } from './conditions.js';
+import type { Filter } from '../parser/ast.js';
+import { all, any, beginsWith, not } from './conditions.js';
 import { phraseKey } from './forms.js';
 import type { GeneralConditions } from './general-conditions.js';
 import type { Entry } from './pieces.js';
@@ -6,6 +7,9 @@ import { MOUNTINGS, THROUGH_HOLE_OUTLINES } from './trade-values.js';
 
 const [ON_SURFACE, THROUGH_HOLE] = MOUNTINGS;
 const SURFACE: ReadonlySet<string> = new Set(ON_SURFACE.split(', ').map(phraseKey));
+const THROUGH: ReadonlySet<string> = new Set(THROUGH_HOLE.split(', ').map(phraseKey));
+/** What the packages begin with that say how a part is mounted: there are more of them than a name may have values. */
+const BEGINNINGS = { surface: ['SMD', 'SMT', '贴片'], through: ['THT', '插件', '直插', '弯插', '卧插'] };
 const THROUGH_HOLE_NAMES = [THROUGH_HOLE.split(', ')[0], ...THROUGH_HOLE_OUTLINES.split(', ')];
 /** Specs that have the outline of a part, or how it is mounted. */
 const IS_OUTLINE = /(?:^|[._])(?:package|mount|mounting|case)(?:$|[._])/;
@@ -34,12 +38,23 @@ export function instead(text: string): string | undefined {
   return isSurfaceMount(text) ? THROUGH_HOLE_NAMES[0] : undefined;
 }
 
+/** How parts are mounted that a phrase names. */
+export function mountedSo(
+  phrase: string,
+  values: readonly Entry[],
+  named: (name: string) => readonly Entry[],
+  general: GeneralConditions,
+): readonly Entry[] {
+  if (isSurfaceMount(phrase)) return onSurface(values, named, general);
+  return THROUGH.has(phraseKey(phrase)) ? throughHoles(values, named, general) : values;
+}
+
 /**
  * What is mounted on the surface: what has an outline, and none of those through holes.
  * @param values that are called so
  * @param named the values of a name
  */
-export function onSurface(
+function onSurface(
   values: readonly Entry[],
   named: (name: string) => readonly Entry[],
   general: GeneralConditions,
@@ -48,5 +63,35 @@ export function onSurface(
   if (!outline) return values;
   const through = THROUGH_HOLE_NAMES.flatMap(named).filter(({ field }) => field === outline.field);
   const condition = all([outline.has, not(any(through.map((value) => value.condition)))]);
-  return [{ ...outline, condition: general.add(condition), bound: Number.MAX_SAFE_INTEGER, isImplied: true }, ...values];
+  return [implied(outline, condition, general), ...begun(values, outline, BEGINNINGS.surface, general)];
+}
+
+/** What is mounted through holes: what is called so, and what has an outline of such parts. */
+function throughHoles(
+  values: readonly Entry[],
+  named: (name: string) => readonly Entry[],
+  general: GeneralConditions,
+): readonly Entry[] {
+  const outline = values.find(({ field }) => IS_OUTLINE.test(field));
+  if (!outline) return values;
+  const called = begun(values, outline, BEGINNINGS.through, general);
+  const through = THROUGH_HOLE_NAMES.flatMap(named).filter(({ field }) => field === outline.field);
+  const condition = any([...called, ...through].filter(({ field }) => field === outline.field).map((one) => one.condition));
+  return [implied(outline, condition, general), ...called];
+}
+
+function implied(outline: Entry, condition: Filter, general: GeneralConditions): Entry {
+  return { ...outline, condition: general.add(condition), bound: Number.MAX_SAFE_INTEGER, isImplied: true };
+}
+
+/** The values that are called so, with all of an outline that begin so. */
+function begun(
+  values: readonly Entry[],
+  outline: Entry,
+  beginnings: readonly string[],
+  general: GeneralConditions,
+): readonly Entry[] {
+  const begin = beginnings.map((text) => beginsWith(outline.field, text));
+  const condition = general.add(any([outline.condition, ...begin]));
+  return values.map((value) => (value === outline ? { ...value, condition } : value));
 }

@@ -2,13 +2,13 @@ import type { Task } from '../work/pauses.js';
 import { inQuestion } from './battery-holders.js';
 import { type CatalogOptions, type NamedOptions, telling } from './catalog-options.js';
 import { isOneOf, not, words } from './conditions.js';
-import { COUNTED_ALONE, withDigits } from './count-words.js';
+import { COUNTED_ALONE, countTexts, withDigits } from './count-words.js';
 import { isNumberLike } from './forms.js';
 import { inInches } from './inches.js';
 import type { CountReading, LexicalReading, QuantityReading, RatioReading, SizeReading, Span } from './lexical.js';
 import { measuredOf } from './measured.js';
 import { different, mergeSpans } from './merge-pieces.js';
-import { instead, isMounting, isSurfaceMount, leadsOf, onSurface } from './mountings.js';
+import { instead, isMounting, leadsOf, mountedSo } from './mountings.js';
 import { withNegations } from './negations.js';
 import type { NumberKeys } from './number-entries.js';
 import { SELLER_FIELD } from './offer-wishes.js';
@@ -236,7 +236,7 @@ export class PieceMaker {
     if (isRange) return [];
     const { options, vocabulary } = this.catalog;
     const counts = (key: string) => key.split('_').some((word) => counted.includes(stem(word)));
-    const values = [quantity, `${quantity}P`].flatMap((text) =>
+    const values = countTexts(quantity, counted).flatMap((text) =>
       vocabulary.lookUp(text).values.filter(({ key, fit }) => fit === 'whole' && counts(key)),
     );
     return options.of({ categories: [], makers: [], sellers: [], values }).values;
@@ -318,12 +318,8 @@ export class PieceMaker {
     if (options.categories.length === 0 && options.companies.length === 0 && this.isTwo(span, options.values)) return;
     const each = SMALL_NUMBER.test(phrase) ? SCORES.plain : SCORES[fit];
     const spelled = span.to - span.from > 1 && withDigits(phrase) !== phrase ? SPELLED_NUMBER : 0;
-    const values = isSurfaceMount(phrase) ? this.onSurface(options.values) : options.values;
+    const values = mountedSo(phrase, options.values, (name) => this.named(name).values, this.catalog.options.general);
     pieces.push({ ...span, score: scoreOf(each, span) + spelled, ...options, values, texts: this.textsOf(phrase) });
-  }
-
-  private onSurface(values: readonly Entry[]): readonly Entry[] {
-    return onSurface(values, (name) => this.named(name).values, this.catalog.options.general);
   }
 
   /** Whether a value that two words may be is far rarer than what they mean one by one, a thing and its size: `led 0603` is no `LED0603`. */

@@ -1,7 +1,7 @@
 import { parseQuantity } from '../analysis/quantity.js';
 import { fold } from '../analysis/text.js';
 import { comparisonBefore, isJoiner, MIN_MAX, rangeStart } from './comparisons.js';
-import { COUNTED, NUMBER_WORDS } from './count-words.js';
+import { COUNTED, NUMBER_WORDS, SOUND_CHANNELS } from './count-words.js';
 import { inLatinUnits } from './cyrillic-units.js';
 import type { CountReading } from './lexical.js';
 import { isMoneyWord } from './money.js';
@@ -67,6 +67,8 @@ function countAtomsAt(run: WordRun, i: number): CountAtom[] {
   if (word?.kind !== 'word') return [];
   const spelled = NUMBER_WORDS.get(run.word(i));
   if (spelled !== undefined) return spelledAtoms(run, i, spelled);
+  const sound = SOUND_CHANNELS.get(run.word(i));
+  if (sound !== undefined) return [{ to: i + 1, number: sound, names: ['channel'] }];
   const joined = COUNT_IN_ONE.exec(word.text);
   if (joined) {
     const names = COUNTED.get(stem(fold(joined[2])));

@@ -42,6 +42,9 @@ const RARE_NAME = 0.002;
 const NAME_OVER_NUMBERS = 2;
 /** A word of letters that may begin part numbers, where nothing else explains it: `attiny`. */
 const NUMBER_LETTERS = /^\p{L}{4,}$/u;
+/** Letters are a series rather than a name with so many times as many parts as have the name, and not with fewer. */
+const SERIES_OVER_NAME = 8;
+const LEAST_OF_SERIES = 8;
 /** Digits that may be part of a part number. With so many times as many parts they are, rather than a number that few parts have. */
 const NUMBER_DIGITS = /^\d{3,5}$/u;
 const NUMBERS_OVER_QUANTITY = 2;
@@ -95,6 +98,8 @@ export class Resolution {
     }
     const within = context === evidence.everything ? undefined : yield* this.inContext(piece, context);
     const found = within ?? (yield* this.anywhere(piece));
+    const series = yield* this.series(piece, found, context);
+    if (series) return series;
     const { other: otherwise } = piece.measured ?? {};
     const isRead = found && found.meant?.as !== 'words';
     if (found && (!otherwise || (isRead && !otherwise.isMagnitude))) return found;
@@ -177,6 +182,21 @@ export class Resolution {
     const condition = isBeginning ? beginsWith('mpn', typed) : contains('mpn', typed);
     const numbers = yield* this.meaning(piece, numberOption(typed, condition));
     return numbers.found.parts > 0 ? numbers : words;
+  }
+
+  /** Letters with which far more part numbers begin than parts are called so: `SMBJ` is a series of diodes, and the package of a few. */
+  private *series(piece: Piece, found: Resolved | undefined, context: Found): Task<Resolved | undefined> {
+    const { typed = '', number, categories = [], companies = [] } = piece;
+    if (!found?.meant || number !== undefined || !NUMBER_LETTERS.test(typed) || categories.length + companies.length > 0)
+      return undefined;
+    if (!(yield* this.evidence.beginsNumber(partNumberForm(typed)))) return undefined;
+    const series = beginsWith('mpn', typed);
+    const parts = yield* this.countOf(context, series);
+    const called = yield* this.evidence.countBoth(context, found.found);
+    if (parts < LEAST_OF_SERIES || parts < SERIES_OVER_NAME * called) return undefined;
+    if ((yield* this.evidence.find(series)).parts < SERIES_OVER_NAME * found.found.parts) return undefined;
+    const condition = called === 0 ? series : any([series, found.meant.condition]);
+    return yield* this.meaning(piece, numberOption(typed, condition), [found.meant, ...found.others], [series]);
   }
 
   /** A quantity with the other meaning of its `M`, if no part has it (questions and tables, C10), or without its sign. */

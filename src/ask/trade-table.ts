@@ -16,8 +16,8 @@ export const THINGS: readonly string[] = [
   'common mode choke, common mode filter, cmc',
   'ferrite, ferrite bead, emi bead, chip bead, ferritperle, ferrita, perle de ferrite, 磁珠',
   'mlcc, multilayer ceramic capacitor, multilayer ceramic, ceramic capacitor, keramikkondensator, cerámico, céramique, 贴片电容',
-  'electrolytic capacitor, aluminum electrolytic capacitor, aluminium electrolytic capacitor, condensateur électrolytique, condensador electrolítico, elko, elcap, e cap, lytic, elektrolytkondensator, 电解电容',
-  'electrolytic, aluminum electrolytic, aluminium electrolytic, electrolítico, électrolytique',
+  'electrolytic capacitor, aluminum electrolytic capacitor, aluminium electrolytic capacitor, condensateur électrolytique, condensador electrolítico, condensatore elettrolitico, elko, elcap, e cap, lytic, elektrolytkondensator, 电解电容',
+  'electrolytic, aluminum electrolytic, aluminium electrolytic, electrolítico, électrolytique, elettrolitico',
   'tantalum capacitor, tant cap, cap tant, tant, tantal, tantalio, tantale',
   'film capacitor, film cap, folienkondensator, condensador de película',
   'supercap, supercapacitor, ultracapacitor, ultracap, gold cap, goldcap, edlc, electric double layer capacitor',
@@ -104,7 +104,7 @@ export const THINGS: readonly string[] = [
   'stepper, stepper motor driver, stepping motor driver, step motor driver',
   'bldc, brushless dc, brushless',
   'load switch, power distribution switch, high side switch, power switch ic',
-  'supervisor, reset ic, voltage supervisor, voltage monitor, voltage detector, supervisory circuit, reset circuit',
+  'supervisor, reset ic, reset supervisor, reset generator, reset monitor, voltage supervisor, voltage monitor, voltage detector, supervisory circuit, reset circuit',
   // Logic, processors, memory.
   'mcu, microcontroller, micro controller, uc, µc, mikrocontroller, microcontrolador, microcontrôleur, микроконтроллер, 单片机',
   'mpu, microprocessor, micro processor, mikroprozessor',
@@ -309,6 +309,8 @@ export const USES: readonly (readonly [uses: string, things: string])[] = [
   ['high current, low profile', 'inductor, power inductor'],
   ['general purpose, gp', 'opamp, op amp, diode, transistor, relay'],
   ['logic level', 'mosfet, n channel mosfet, p channel mosfet'],
+  ['smps', 'controller, pwm controller, flyback controller, transformer'],
+  ['pcb', 'dc jack, dc power connector, connector, terminal block, header, pin header, rf connector, sma connector'],
   ['small signal', 'mosfet, n channel mosfet, p channel mosfet'],
 ];
 

@@ -2,6 +2,12 @@
  * The vocabulary of the trade for the values and names of specs: packages, outlines, colours. A line is one list, as in `trade-table.ts`.
  */
 
+/** Polarities of transistors: a part that has both is a complementary pair, which neither name alone means. */
+export const POLARITIES: readonly (readonly [one: string, other: string])[] = [
+  ['N-Channel', 'P-Channel'],
+  ['NPN', 'PNP'],
+];
+
 /** How parts are mounted, which their package says as well. */
 export const MOUNTINGS: readonly string[] = [
   'SMD, SMT, surface mount, surface mounted, surface mount device, CMS, oberflächenmontage, 贴片',
@@ -10,7 +16,7 @@ export const MOUNTINGS: readonly string[] = [
 
 /** Outlines of parts that are mounted through holes. */
 export const THROUGH_HOLE_OUTLINES =
-  'DIP, SIP, ZIP, TO-220, TO-247, TO-92, TO-126, TO-3P, TO-251, TO-262, TO-18, TO-39, DO-41, DO-35, DO-15, DO-27, DO-201, R-6, axial, radial, HC-49S, 弯插, 直插, 卧插';
+  'DIP, SIP, ZIP, TO-220, TO-247, TO-92, TO-126, TO-3P, TO-251, TO-262, TO-18, TO-39, TO-218, TO-264, DO-41, DO-35, DO-15, DO-27, DO-201, DO-204, A-405, R-1, R-6, P600, axial, radial, HC-49S, 弯插, 直插, 卧插';
 
 /** Packages, mountings and sizes. */
 export const PACKAGES: readonly string[] = [

@@ -19,6 +19,8 @@ export interface CountedCategory {
 const NONE = 0xffffffff;
 /** Words that end names of categories, but are no things unless they are a whole name: `Chip Resistor - Surface Mount`. */
 const NO_THINGS: ReadonlySet<string> = new Set(['mount', 'mounts', 'mounting', 'mountings', 'mounted', 'type', 'types']);
+/** Names of other things than their last word says, beside a better one: `Potentiometers, Variable Resistors`. */
+const OTHER_THINGS: readonly string[] = ['variableresistor'];
 /** Words that add little to the word before them: `Motor Driver ICs`. */
 const WEAK_TAILS = /^(?:ics?|chips?)$/i;
 /** `MLCC` after a plural: `Multilayer Ceramic Capacitors MLCC`. */
@@ -214,8 +216,9 @@ export class CategoryNames {
     for (let text = this.firstNames[category]; text < this.firstNames[category + 1]; text++) {
       const ends = this.alternativesOf(text);
       const isMeant = (to: number) => keys.some((key) => this.endsWith(text, to, key));
-      const decisive = lastDecides ? ends.slice(-1) : ends;
-      if (decisive.every(isMeant)) return false;
+      const last = ends[ends.length - 1];
+      const isOther = ends.length > 1 && OTHER_THINGS.some((thing) => this.endsWith(text, last, thing) && !keys.includes(thing));
+      if (lastDecides ? isMeant(last) && !isOther : ends.every(isMeant)) return false;
     }
     return true;
   }

@@ -1,5 +1,6 @@
 import type { Task } from '../work/pauses.js';
 import type { Work } from '../work/work.js';
+import { spacedStems } from './forms.js';
 import type { Fit, ValueCandidate } from './vocabulary.js';
 import { MARK } from './vocabulary-forms.js';
 import { type FormHit, FormIndex } from './vocabulary-index.js';
@@ -25,6 +26,9 @@ const SIZE_DIGITS = 4;
 
 /** A candidate has so many values at most, those of most parts: `SMD` begins thousands of packages, and each is one condition. */
 const MOST_VALUES = 256;
+
+/** Beside some keys nothing else may stand in a value. */
+export const ANY = 'any';
 
 /** A candidate of one key, while it is gathered. */
 interface Gathered {
@@ -91,9 +95,9 @@ export class ValueNames {
 
   /**
    * The values that some keys fit, spec by spec. Values of which a key is `inside` count only for specs without better ones.
-   * @param isOfColour whether the keys are a colour, which means what has it alone
+   * @param other what a value must not have beside the keys to be meant, as `spacedStems` writes it; `ANY`: anything
    */
-  lookUp(keys: readonly string[], isOfColour = false): ValueCandidate[] {
+  lookUp(keys: readonly string[], other?: string): ValueCandidate[] {
     const found = new Map<number, Gathered>();
     for (const key of keys) {
       this.index.forEach(key, (hit) => {
@@ -101,17 +105,19 @@ export class ValueNames {
         if (fit) gather(found, this.keyOf[hit.text], hit.text, fit);
       });
     }
-    const candidates = Array.from(found, ([key, gathered]) => this.candidate(this.keys[key], gathered, isOfColour));
+    const candidates = Array.from(found, ([key, gathered]) => this.candidate(this.keys[key], gathered, other));
     return candidates.sort(compareCandidates);
   }
 
-  private candidate(key: string, { fit, values }: Gathered, isOfColour: boolean): ValueCandidate {
+  private candidate(key: string, { fit, values }: Gathered, other: string | undefined): ValueCandidate {
     const ordinals = [...values].filter(([, own]) => own !== 'inside' || fit === 'inside').map(([ordinal]) => ordinal);
     ordinals.sort((a, b) => this.counts[b] - this.counts[a] || a - b);
     ordinals.length = Math.min(ordinals.length, MOST_VALUES);
     const names = ordinals.map((ordinal) => this.texts.get(ordinal));
     const parts = ordinals.reduce((sum, ordinal) => sum + this.counts[ordinal], 0);
-    const alone = isOfColour ? names.filter((_, i) => values.get(ordinals[i]) === 'whole') : [];
+    const isAlone = (name: string, i: number) =>
+      other === ANY ? values.get(ordinals[i]) === 'whole' : !spacedStems(name).includes(other as string);
+    const alone = other === undefined ? [] : names.filter(isAlone);
     return { kind: 'value', key, value: alone[0] ?? names[0], values: names, fit, parts, ...(alone.length > 0 && { alone }) };
   }
 
