@@ -67,7 +67,7 @@ const MEMBERS: readonly (readonly [as: string, names: string])[] = [
   ['offers.prices.currency', 'currency currencycode pricecurrency währung waehrung preiswährung devise moneda divisa valuta'],
   [
     'offers.prices.pieces',
-    'priceunit pricingunit priceunitquantity priceper per pricebasis priceuom uom preiseinheit pe preisbasis preisbezug preispro preisje preismenge unitédeprix unidaddeprecio',
+    'priceunit pricingunit priceunitquantity priceper pricefor per pricebasis priceuom uom preiseinheit pe preisbasis preisbezug preispro preisje preisfür pro je preismenge unitédeprix prixpour unidaddeprecio preciopor',
   ],
   ['offers.packaging', 'packaging packagingtype packing packagingform verpackung verpackungsart'],
 ];
