@@ -9,7 +9,7 @@ import { openTables } from './formats/open.js';
 import type { RawTable } from './formats/raw-table.js';
 import { UidCounts } from './identity.js';
 import { isCurrencyCode } from './price-headings.js';
-import type { ImportReport } from './report.js';
+import type { ImportReport, TableTally } from './report.js';
 import { type CheckedMap, type ColumnMap, checkMap, type TableMap } from './table-map.js';
 import { TableReader } from './table-reader.js';
 
@@ -25,7 +25,7 @@ export interface TableOptions {
 export interface TableSource extends AsyncIterable<Part> {
   /** The categories that the rows name, with their ancestors. */
   readonly categories: AsyncIterable<Category>;
-  /** How the table was read; whole once the parts have been read. */
+  /** How the table was read; whole once the parts have been read. Of several iterations it is that of the last whole one. */
   report(): ImportReport;
 }
 
@@ -73,6 +73,12 @@ function checkOptions(options: TableOptions): Settings {
     }
     return { map, currency };
   });
+}
+
+/** One reading of a table. */
+interface Reading {
+  readonly reader: TableReader;
+  readonly tally: TableTally;
 }
 
 /** A part of several rows, until its last row has been read. */
@@ -203,15 +209,20 @@ export class JoinedTables implements TableSource {
     await this.prepare();
     const group = this.groups[source];
     const open = new Map<string, OpenPart>();
-    for (const reader of group.readers) {
-      for await (const rows of reader.parts()) {
+    const readings = group.readers.map((reader) => ({ reader, tally: reader.newTally() }));
+    for (const reading of readings) {
+      for await (const rows of reading.reader.parts(reading.tally)) {
         const parts: Part[] = [];
         for (const { part } of rows) {
-          const whole = wholePart(part, reader, group.counts, open);
+          const whole = wholePart(part, reading, group.counts, open);
           if (whole) parts.push(whole);
         }
         if (parts.length > 0) yield parts;
       }
+    }
+    for (const { reader, tally } of readings) {
+      tally.isWhole = true;
+      reader.tally = tally;
     }
     // Their last rows are missing only if a file was changed between the passes.
     const left = [...open.values()].map(({ part }) => part);
@@ -220,11 +231,11 @@ export class JoinedTables implements TableSource {
 }
 
 /** The part of a row, if it was its last one. */
-function wholePart(part: Part, reader: TableReader, counts: UidCounts, open: Map<string, OpenPart>): Part | undefined {
+function wholePart(part: Part, { reader, tally }: Reading, counts: UidCounts, open: Map<string, OpenPart>): Part | undefined {
   const { uid } = part;
   const known = open.get(uid);
   if (!known) {
-    reader.tally.parts++;
+    tally.parts++;
     const left = counts.count(uid) - 1;
     if (left <= 0) return part;
     open.set(uid, { part, source: reader.table.source, left });
@@ -232,7 +243,7 @@ function wholePart(part: Part, reader: TableReader, counts: UidCounts, open: Map
   }
   const { source } = reader.table;
   const join = source === known.source ? joinRows : joinParts;
-  join(known.part, part, (conflict) => reader.tally.conflict({ uid, ...conflict, source }));
+  join(known.part, part, (conflict) => tally.conflict({ uid, ...conflict, source }));
   if (--known.left > 0) return undefined;
   open.delete(uid);
   return known.part;
