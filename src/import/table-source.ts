@@ -8,9 +8,10 @@ import { type NamedBytes, namedBytes, type TableInput } from './formats/bytes.js
 import { openTables } from './formats/open.js';
 import type { RawTable } from './formats/raw-table.js';
 import { UidCounts } from './identity.js';
+import { commonColumns } from './inferred-map.js';
 import { isCurrencyCode } from './price-headings.js';
 import type { ImportReport, TableTally } from './report.js';
-import { type CheckedMap, type ColumnMap, checkMap, type TableMap } from './table-map.js';
+import { type CheckedMap, checkMap, type TableMap } from './table-map.js';
 import { TableReader } from './table-reader.js';
 
 /** Options of `readTable`. */
@@ -50,7 +51,8 @@ export function readTables(sources: readonly TableInput[], options: TableOptions
 }
 
 /**
- * Infers how the columns of a table are read. The map has all columns; `readTable` with it makes the same parts.
+ * Infers how the columns of a table are read; `readTable` with the map makes the same parts. The map has all columns, except those that
+ * several tables of the source read differently, which `readTable` infers again.
  * @throws as `readTable`
  */
 export async function inferMap(source: TableInput, options: TableOptions = {}): Promise<TableMap> {
@@ -136,17 +138,16 @@ export class JoinedTables implements TableSource {
     return [...this.readers.map(({ tally }) => tally.report()), ...this.others];
   }
 
-  /** The map of all columns; of columns with the same heading the first table's. */
+  /** The map of all columns that the tables read alike. */
   async inferredMap(): Promise<TableMap> {
     await this.prepare();
-    const columns: Record<string, string | ColumnMap> = Object.create(null);
-    for (const reader of this.readers) {
-      for (const { heading, map } of reader.columns) {
-        columns[heading] ??= Object.keys(map).length === 1 ? map.as : map;
-      }
-    }
-    const { columns: _, constants, ...rest } = this.settings.map;
-    return { ...rest, ...(constants.size > 0 && { constants: Object.fromEntries(constants) }), columns };
+    const { columns: given, constants, ...rest } = this.settings.map;
+    const tables = this.readers.map(({ columns }) => columns);
+    return {
+      ...rest,
+      ...(constants.size > 0 && { constants: Object.fromEntries(constants) }),
+      columns: commonColumns(tables, given),
+    };
   }
 
   /** The first pass: decides how the columns are read. @throws UnreadableTableError if a source has no part */
