@@ -7,6 +7,7 @@ import { currencyOf, meantCurrency } from './price-headings.js';
 import { priceOfOne, readPieces } from './price-pieces.js';
 import { type Price, readMoney, readPriceList } from './prices.js';
 import type { ColumnTally } from './report.js';
+import { offersOfNumbers } from './several-numbers.js';
 import { type ReadCount, readCount, readLeadDays, readStock } from './stock.js';
 import { MAKES_OFFER, OF_PRICES, readPriceMember } from './table-map.js';
 
@@ -102,7 +103,7 @@ export class OfferReader {
     for (const group of this.groups) {
       const ofRow = ofRows.get(group.number) ?? ofRows.get(1) ?? NOTHING;
       const offer = this.readGroup(group, cells, line, { maker, ofRow });
-      if (offer) offers.push(offer);
+      if (offer) offers.push(...offersOfNumbers(offer));
     }
     return offers;
   }
