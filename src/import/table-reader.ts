@@ -274,7 +274,7 @@ export class TableReader {
     const { mpn } = this.identity as Identity;
     const fileSeller = this.table.source
       .replace(/^.*[/\\]/, '')
-      .replace(/(?:\.(?:csv|tsv|txt|xlsx|json|ndjson|jsonl|gz|zip))+$/i, '');
+      .replace(/(?:\.(?:[ct]sv|psv|tab|txt|dat|prn|asc|xls[xm]?|json|ndjson|jsonl|gz|zip))+$/i, '');
     const reader = new PartReader(this.columns, { map, fileSeller: fileSeller || 'table' }, categories);
     tally.columns = reader.tallies;
     let toSkip = (this.header as TableHeader).rows;
