@@ -8,7 +8,7 @@ import { priceOfOne, readPieces } from './price-pieces.js';
 import { type Price, readMoney, readPriceList } from './prices.js';
 import type { ColumnTally } from './report.js';
 import { offersOfNumbers } from './several-numbers.js';
-import { type ReadCount, readCount, readLeadDays, readStock } from './stock.js';
+import { type ReadCount, readCount, readLeadDays, readLeast, readStock } from './stock.js';
 import { MAKES_OFFER, OF_PRICES, readPriceMember } from './table-map.js';
 
 type Member = Exclude<keyof Offer, 'sku' | 'seller' | 'prices'>;
@@ -245,7 +245,7 @@ function priceColumn(
   const quantities = map.quantity === undefined ? undefined : known.quantities.get(map.quantity);
   const quantity =
     quantities &&
-    new CellReader(quantities.index, known.tallies[quantities.index], (cell) => readCount(cell, quantities.map.decimal ?? mark));
+    new CellReader(quantities.index, known.tallies[quantities.index], (cell) => readLeast(cell, quantities.map.decimal ?? mark));
   return { currency, from: start, pieces, reader: new CellReader(index, known.tallies[index], parse, false), quantity };
 }
 
