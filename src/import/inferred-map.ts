@@ -1,4 +1,6 @@
+import { knownHeading } from './headings.js';
 import type { TableColumn } from './infer-columns.js';
+import { quantityIn } from './quantity-headings.js';
 import type { ColumnMap, TableMap } from './table-map.js';
 
 /**
@@ -13,9 +15,9 @@ export function commonColumns(
   const prices = new Set<string>();
   for (const { heading, map } of tables.flat()) {
     found.set(heading, found.has(heading) ? commonMap(found.get(heading), map) : map);
-    if (map.as.startsWith('offers.prices')) prices.add(heading);
+    if (isOfPrices(heading, map)) prices.add(heading);
   }
-  // Columns of prices decide together which of them are quantities, and for how many pieces the prices are.
+  // Columns of prices decide together which of them are prices and which quantities, and for how many pieces the prices are.
   const differ = [...prices].some((heading) => found.get(heading) === undefined);
   const columns: Record<string, string | ColumnMap> = Object.create(null);
   for (const [heading, map] of found) {
@@ -24,6 +26,12 @@ export function commonColumns(
     if (column) columns[heading] = Object.keys(column).length === 1 ? column.as : column;
   }
   return columns;
+}
+
+/** Whether a column may say something of prices. */
+function isOfPrices(heading: string, { as }: ColumnMap): boolean {
+  const meant = knownHeading(heading)?.as ?? '';
+  return [as, meant].some((one) => one.startsWith('offers.prices')) || quantityIn(heading) !== undefined;
 }
 
 /** What is the same of a column in two tables, if they differ in the decimal mark at most. */

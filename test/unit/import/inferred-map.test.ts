@@ -33,6 +33,8 @@ describe('the map of several tables', () => {
     ['values and texts', ['Size'], 'MPN,Voltage,Size\nA,5V,1\nB,6V,2\n', 'MPN,Voltage,Size\nC,various,3\nD,any,4\n'],
     ['currencies', [], 'MPN,Price\nA,€0.1\n', 'MPN,Price\nC,$0.1\nD,0.2\n'],
     ['prices and specs', ['Stock'], 'MPN,Stock,1,10,100\nA,3,0.3,0.2,0.1\n', 'MPN,Stock,1,10,100\nC,4,5,7,9\nD,4,1,9,2\n'],
+    ['further prices', ['MPN'], 'MPN;Preis;Unit Price 1\nA;4;40 V\n', 'MPN,Preis,Unit Price 1\nB,3,1.5\n'],
+    ['quantities', ['MPN'], 'MPN,1,10,100\nA,5,9,7\n', 'MPN,1,10,100\nB,5,x,y\n'],
     ['paths', [], 'MPN,Category\nA,X / Y\n', 'MPN,Category\nB,X > Y\n'],
     ['packages', ['Stock'], 'MPN,Stock,Package\nA,5,Cut Tape\n', 'MPN,Stock,Package\nC,5,0603\n'],
     ['part numbers', ['MPN'], 'Part Number,Stock\nA,5\n', 'Part Number,MPN,Stock\nx,B,4\n'],
