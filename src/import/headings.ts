@@ -9,7 +9,7 @@ import {
   SELLERS,
   withoutBrackets,
 } from './heading-words.js';
-import { currencyOf, readPriceHeading } from './price-headings.js';
+import { readPriceHeading, takeCurrency } from './price-headings.js';
 import {
   MAKER_NUMBERS,
   MAYBE_ROMANCE_NUMBERS,
@@ -67,14 +67,14 @@ const MEMBERS: readonly (readonly [as: string, names: string])[] = [
   ['offers.prices.currency', 'currency currencycode pricecurrency währung waehrung preiswährung devise moneda divisa valuta'],
   [
     'offers.prices.pieces',
-    'priceunit pricingunit priceunitquantity priceper per pricebasis priceuom uom preiseinheit pe preisbasis preisbezug preispro preisje preismenge unitédeprix unidaddeprecio',
+    'priceunit pricingunit priceunitquantity priceper pricefor per pricebasis priceuom uom preiseinheit pe preisbasis preisbezug preispro preisje preisfür pro je preismenge unitédeprix prixpour unidaddeprecio preciopor',
   ],
   ['offers.packaging', 'packaging packagingtype packing packagingform verpackung verpackungsart'],
 ];
 
 /** Columns of orders and of working, which say nothing about the part. */
 const IGNORED =
-  'extendedprice extprice exttotal extendedcost extcost linetotal totalprice totalcost subtotal amount gesamtpreis gesamt summe total positionswert ordertotal';
+  'extendedprice extprice exttotal extendedcost extcost linetotal totalprice totalcost subtotal amount gesamtpreis gesamt summe total positionswert ordertotal gesamtbetrag';
 
 /** Names of further columns that hold part numbers if no other column does. */
 const MAYBE_NUMBERS =
@@ -154,7 +154,8 @@ export function knownHeading(heading: string): HeadingMeaning | undefined {
   if (name === '') return undefined;
   const known = ofName(name) ?? readPriceHeading(heading);
   if (known) return known;
-  const currency = currencyOf(heading);
+  const currency = takeCurrency(heading);
+  if (currency && isTotal(plainName(currency.rest))) return { as: 'ignored' };
   const number = /(?<!\d)\d+$/.exec(name)?.[0] ?? '';
   const unnumbered = name.slice(0, name.length - number.length);
   const bare = plainName(withoutBrackets(heading));
@@ -165,6 +166,11 @@ export function knownHeading(heading: string): HeadingMeaning | undefined {
     (bare !== name ? (ofSeller(bare, heading) ?? ofAnySeller(bare, heading)) : undefined) ??
     (unnumbered !== name && unnumbered !== '' && currency === undefined ? numbered(unnumbered, number) : undefined)
   );
+}
+
+/** Whether a heading beside a currency is that of totals: `Ext. (USD)`, `Extended Price USD`. */
+function isTotal(name: string): boolean {
+  return name === 'ext' || name === 'extended' || (name !== '' && ofName(name)?.as === 'ignored');
 }
 
 /** Of names with accents, as written and without them: headings in capitals often have none. */

@@ -7,7 +7,8 @@ import { currencyOf, meantCurrency } from './price-headings.js';
 import { priceOfOne, readPieces } from './price-pieces.js';
 import { type Price, readMoney, readPriceList } from './prices.js';
 import type { ColumnTally } from './report.js';
-import { type ReadCount, readCount, readLeadDays, readStock } from './stock.js';
+import { offersOfNumbers } from './several-numbers.js';
+import { type ReadCount, readCount, readLeadDays, readLeast, readStock } from './stock.js';
 import { MAKES_OFFER, OF_PRICES, readPriceMember } from './table-map.js';
 
 type Member = Exclude<keyof Offer, 'sku' | 'seller' | 'prices'>;
@@ -102,7 +103,7 @@ export class OfferReader {
     for (const group of this.groups) {
       const ofRow = ofRows.get(group.number) ?? ofRows.get(1) ?? NOTHING;
       const offer = this.readGroup(group, cells, line, { maker, ofRow });
-      if (offer) offers.push(offer);
+      if (offer) offers.push(...offersOfNumbers(offer));
     }
     return offers;
   }
@@ -244,7 +245,7 @@ function priceColumn(
   const quantities = map.quantity === undefined ? undefined : known.quantities.get(map.quantity);
   const quantity =
     quantities &&
-    new CellReader(quantities.index, known.tallies[quantities.index], (cell) => readCount(cell, quantities.map.decimal ?? mark));
+    new CellReader(quantities.index, known.tallies[quantities.index], (cell) => readLeast(cell, quantities.map.decimal ?? mark));
   return { currency, from: start, pieces, reader: new CellReader(index, known.tallies[index], parse, false), quantity };
 }
 

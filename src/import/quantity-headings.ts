@@ -17,7 +17,7 @@ interface QuantityHeading {
 }
 
 /** The quantity that a heading has besides its currency. */
-function quantityIn(heading: string): QuantityHeading | undefined {
+export function quantityIn(heading: string): QuantityHeading | undefined {
   if (heading.length > LONGEST) return undefined;
   const currency = takeCurrency(heading);
   const text = (currency?.rest ?? heading).replace(/[()[\]]/g, ' ').trim();

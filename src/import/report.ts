@@ -114,16 +114,23 @@ export class TableTally {
   rows = 0;
   parts = 0;
   columns: readonly ColumnTally[] = [];
+  /** Whether all rows have been read. */
+  isWhole = false;
   readonly conflicts: TableReport['conflicts'] = [];
   private readonly leftOut: TableReport['left_out'] = [];
-  private readonly notes: string[] = [];
   private leftOutCount = 0;
   private conflictCount = 0;
 
   constructor(
     private readonly source: string,
     private readonly sheet: string | undefined,
+    private readonly notes: string[] = [],
   ) {}
+
+  /** A tally of another reading of the table, with the same notes. */
+  again(): TableTally {
+    return new TableTally(this.source, this.sheet, this.notes);
+  }
 
   note(note: string): void {
     this.notes.push(note);

@@ -45,10 +45,10 @@ const LONGEST_HEADING = 300;
 
 /**
  * Reads `Resistance (Ohms)` as the key `resistance` in ohms, and `Voltage (V) max` as `voltage_max` in volts. A bracket that is not a
- * unit belongs to the name.
+ * unit belongs to the name. `specs.resistance` is that key too, as in JSON with specs of its own.
  */
 export function readSpecHeading(heading: string): SpecHeading {
-  const text = heading.trim();
+  const text = heading.trim().replace(/^specs\.(?=\S)/, '');
   const found = text.length > LONGEST_HEADING ? undefined : (unitAtEnd(text) ?? unitInBrackets(text));
   return { name: text, key: snakeCase(found?.rest ?? text), ...(found && { unit: found.unit }) };
 }

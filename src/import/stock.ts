@@ -54,6 +54,17 @@ export function readCount(cell: Cell, columnMark: DecimalMark): ReadCount | unde
   return read ?? (number !== undefined && Number.isSafeInteger(number) && number >= 0 ? { count: number } : undefined);
 }
 
+/** `10-99`, `10 to 99 pcs`. */
+const RANGE = /^(\d[\d.,' ]{0,14}?)\s*(?:[-–~]|to|bis)\s*(\d.{0,30})$/u;
+
+/** Reads the quantity from which a price counts; of a range that is its lower end. */
+export function readLeast(cell: Cell, mark: DecimalMark): ReadCount | undefined {
+  const [, lower, upper] = (typeof cell === 'string' && RANGE.exec(cell.trim())) || [];
+  if (lower === undefined) return readCount(cell, mark);
+  const [least, most] = [readCount(lower, mark), readCount(upper, mark)];
+  return least && most && least.count <= most.count ? least : undefined;
+}
+
 function countIn(text: string, mark: DecimalMark): ReadCount | undefined {
   if (text.length > LONGEST) return undefined;
   const direct = wholeNumber(text, mark) ?? wholePart(text, mark);

@@ -48,7 +48,8 @@ const TOTALS =
 
 /** Reads one table twice: first what its columns are and which parts it has, then the parts. */
 export class TableReader {
-  readonly tally: TableTally;
+  /** That of the last whole reading of the parts; before the first one is whole, that of the last one that began. */
+  tally: TableTally;
   columns: readonly TableColumn[] = [];
   /** Rows that are parts, counted by the first pass. */
   partRows = 0;
@@ -260,15 +261,22 @@ export class TableReader {
     return isBlankRow || !this.isLast ? '' : `a second table begins in line ${this.end}; put it in a file or sheet of its own`;
   }
 
-  /** The parts of the rows in order. */
-  async *parts(): AsyncGenerator<readonly ReadRow[], void, undefined> {
+  /** The tally of a new reading of the parts. */
+  newTally(): TableTally {
+    const tally = this.tally.again();
+    if (!this.tally.isWhole) this.tally = tally;
+    return tally;
+  }
+
+  /** The parts of the rows in order. @param tally counts them */
+  async *parts(tally: TableTally): AsyncGenerator<readonly ReadRow[], void, undefined> {
     const { map, categories } = this.settings;
     const { mpn } = this.identity as Identity;
     const fileSeller = this.table.source
       .replace(/^.*[/\\]/, '')
-      .replace(/(?:\.(?:csv|tsv|txt|xlsx|json|ndjson|jsonl|gz|zip))+$/i, '');
+      .replace(/(?:\.(?:[ct]sv|psv|tab|txt|dat|prn|asc|xls[xm]?|json|ndjson|jsonl|gz|zip))+$/i, '');
     const reader = new PartReader(this.columns, { map, fileSeller: fileSeller || 'table' }, categories);
-    this.tally.columns = reader.tallies;
+    tally.columns = reader.tallies;
     let toSkip = (this.header as TableHeader).rows;
     for await (const rows of this.table.rows()) {
       const found: ReadRow[] = [];
@@ -280,8 +288,8 @@ export class TableReader {
         const isBelow = this.end !== undefined && line >= this.end;
         const why = isBelow ? this.whyBelow(cells) : this.leftOut(cells);
         if (why === '') continue;
-        this.tally.rows++;
-        if (why !== undefined) this.tally.leaveOut(line, cells, why);
+        tally.rows++;
+        if (why !== undefined) tally.leaveOut(line, cells, why);
         else {
           found.push({ part: reader.read(cells, line, { uid: this.uidOf(cells), mpn: textOf(cells[mpn]) }), line });
         }

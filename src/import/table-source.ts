@@ -8,9 +8,10 @@ import { type NamedBytes, namedBytes, type TableInput } from './formats/bytes.js
 import { openTables } from './formats/open.js';
 import type { RawTable } from './formats/raw-table.js';
 import { UidCounts } from './identity.js';
+import { commonColumns } from './inferred-map.js';
 import { isCurrencyCode } from './price-headings.js';
-import type { ImportReport } from './report.js';
-import { type CheckedMap, type ColumnMap, checkMap, type TableMap } from './table-map.js';
+import type { ImportReport, TableTally } from './report.js';
+import { type CheckedMap, checkMap, type TableMap } from './table-map.js';
 import { TableReader } from './table-reader.js';
 
 /** Options of `readTable`. */
@@ -25,7 +26,7 @@ export interface TableOptions {
 export interface TableSource extends AsyncIterable<Part> {
   /** The categories that the rows name, with their ancestors. */
   readonly categories: AsyncIterable<Category>;
-  /** How the table was read; whole once the parts have been read. */
+  /** How the table was read; whole once the parts have been read. Of several iterations it is that of the last whole one. */
   report(): ImportReport;
 }
 
@@ -50,7 +51,8 @@ export function readTables(sources: readonly TableInput[], options: TableOptions
 }
 
 /**
- * Infers how the columns of a table are read. The map has all columns; `readTable` with it makes the same parts.
+ * Infers how the columns of a table are read; `readTable` with the map makes the same parts. The map has all columns, except those that
+ * several tables of the source read differently, which `readTable` infers again.
  * @throws as `readTable`
  */
 export async function inferMap(source: TableInput, options: TableOptions = {}): Promise<TableMap> {
@@ -73,6 +75,12 @@ function checkOptions(options: TableOptions): Settings {
     }
     return { map, currency };
   });
+}
+
+/** One reading of a table. */
+interface Reading {
+  readonly reader: TableReader;
+  readonly tally: TableTally;
 }
 
 /** A part of several rows, until its last row has been read. */
@@ -130,17 +138,16 @@ export class JoinedTables implements TableSource {
     return [...this.readers.map(({ tally }) => tally.report()), ...this.others];
   }
 
-  /** The map of all columns; of columns with the same heading the first table's. */
+  /** The map of all columns that the tables read alike. */
   async inferredMap(): Promise<TableMap> {
     await this.prepare();
-    const columns: Record<string, string | ColumnMap> = Object.create(null);
-    for (const reader of this.readers) {
-      for (const { heading, map } of reader.columns) {
-        columns[heading] ??= Object.keys(map).length === 1 ? map.as : map;
-      }
-    }
-    const { columns: _, constants, ...rest } = this.settings.map;
-    return { ...rest, ...(constants.size > 0 && { constants: Object.fromEntries(constants) }), columns };
+    const { columns: given, constants, ...rest } = this.settings.map;
+    const tables = this.readers.map(({ columns }) => columns);
+    return {
+      ...rest,
+      ...(constants.size > 0 && { constants: Object.fromEntries(constants) }),
+      columns: commonColumns(tables, given),
+    };
   }
 
   /** The first pass: decides how the columns are read. @throws UnreadableTableError if a source has no part */
@@ -203,15 +210,20 @@ export class JoinedTables implements TableSource {
     await this.prepare();
     const group = this.groups[source];
     const open = new Map<string, OpenPart>();
-    for (const reader of group.readers) {
-      for await (const rows of reader.parts()) {
+    const readings = group.readers.map((reader) => ({ reader, tally: reader.newTally() }));
+    for (const reading of readings) {
+      for await (const rows of reading.reader.parts(reading.tally)) {
         const parts: Part[] = [];
         for (const { part } of rows) {
-          const whole = wholePart(part, reader, group.counts, open);
+          const whole = wholePart(part, reading, group.counts, open);
           if (whole) parts.push(whole);
         }
         if (parts.length > 0) yield parts;
       }
+    }
+    for (const { reader, tally } of readings) {
+      tally.isWhole = true;
+      reader.tally = tally;
     }
     // Their last rows are missing only if a file was changed between the passes.
     const left = [...open.values()].map(({ part }) => part);
@@ -220,11 +232,11 @@ export class JoinedTables implements TableSource {
 }
 
 /** The part of a row, if it was its last one. */
-function wholePart(part: Part, reader: TableReader, counts: UidCounts, open: Map<string, OpenPart>): Part | undefined {
+function wholePart(part: Part, { reader, tally }: Reading, counts: UidCounts, open: Map<string, OpenPart>): Part | undefined {
   const { uid } = part;
   const known = open.get(uid);
   if (!known) {
-    reader.tally.parts++;
+    tally.parts++;
     const left = counts.count(uid) - 1;
     if (left <= 0) return part;
     open.set(uid, { part, source: reader.table.source, left });
@@ -232,7 +244,7 @@ function wholePart(part: Part, reader: TableReader, counts: UidCounts, open: Map
   }
   const { source } = reader.table;
   const join = source === known.source ? joinRows : joinParts;
-  join(known.part, part, (conflict) => reader.tally.conflict({ uid, ...conflict, source }));
+  join(known.part, part, (conflict) => tally.conflict({ uid, ...conflict, source }));
   if (--known.left > 0) return undefined;
   open.delete(uid);
   return known.part;

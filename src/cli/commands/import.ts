@@ -1,5 +1,6 @@
 import { stat } from 'node:fs/promises';
 import type { Command } from 'commander';
+import type { ImportReport, TableMap } from '../../import/partdex-import.js';
 import type { NamedStream } from '../../node/partdex-node.js';
 import type { Brand } from '../../partdex.js';
 import { checkDistinct } from '../catalog-file.js';
@@ -12,7 +13,7 @@ import { proposedBrands } from '../tables/proposed-brands.js';
 import { openTableFiles } from '../tables/read-tables.js';
 import { printReport } from '../tables/report.js';
 import { formatAmount } from '../terminal/format.js';
-import { print, type Terminal } from '../terminal/terminal.js';
+import { print, type Terminal, warn } from '../terminal/terminal.js';
 
 interface Options {
   map?: string;
@@ -22,6 +23,9 @@ interface Options {
   currency?: string;
   force?: boolean;
 }
+
+/** Most columns that a warning names. */
+const FEW = 10;
 
 /** `partdex import`: how tables are read, and a map to change it. */
 export function addTo(command: Command, terminal: Terminal): void {
@@ -79,7 +83,9 @@ async function importTables(names: readonly string[], options: Options, terminal
       const read = tables.report();
       printReport(read, mapOut === undefined && aliasesOut === undefined ? terminal.stdout : terminal.stderr);
       reportFile?.write(`${JSON.stringify(read, undefined, 2)}\n`);
-      mapFile?.write(await mapText(await tables.inferredMap(), mapOut));
+      const inferred = await tables.inferredMap();
+      mapFile?.write(await mapText(inferred, mapOut));
+      if (mapOut !== undefined) warn(terminal.stderr, columnsThatDiffer(read, inferred, mapOut));
     }
     for (const file of [reportFile, mapFile, brandsFile]) await file?.commit();
   } finally {
@@ -111,6 +117,15 @@ async function notATable(name: string): Promise<CommandError> {
   const isEmpty = info.isFile() && info.size === 0;
   const why = isEmpty ? 'is empty; a table of parts is needed' : 'is not a table; a build reads NDJSON as it is';
   return new CommandError(`"${name}" ${why}`, EXIT.failure);
+}
+
+/** Names the columns that a map of several tables leaves out. */
+function columnsThatDiffer(report: ImportReport, { columns = {} }: TableMap, file: string): string[] {
+  const headings = report.flatMap((table) => table.columns.map(({ heading }) => heading));
+  const missing = [...new Set(headings)].filter((heading) => !(heading in columns)).map((heading) => `"${heading}"`);
+  if (missing.length === 0) return [];
+  const named = missing.length > FEW ? [...missing.slice(0, FEW), '…'] : missing;
+  return [`${file} leaves out columns that the tables read differently, so that each table infers them: ${named.join(', ')}`];
 }
 
 /** A line with the aliases first, by which a later run recognises the file: other records begin with their uid. */

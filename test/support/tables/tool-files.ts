@@ -293,13 +293,13 @@ function apiObjects(): ToolFile {
       LM317T: {
         'offers.0.in_stock_quantity': 300,
         'offers.0.prices.USD.1': '0.42',
-        'specs.specs_output_voltage.min': '1.2',
-        'specs.specs_output_voltage.max': '37',
-        'specs.specs_pins.value': '3',
+        'specs.output_voltage.min': '1.2',
+        'specs.output_voltage.max': '37',
+        'specs.pins.value': '3',
       },
-      LM7912CT: { 'specs.specs_output_voltage.value': '-12', 'offers.0.in_stock_quantity': 12 },
+      LM7912CT: { 'specs.output_voltage.value': '-12', 'offers.0.in_stock_quantity': 12 },
       'AMS1117-3.3': {
-        'specs.specs_output_voltage.value': '3.3',
+        'specs.output_voltage.value': '3.3',
         'specs.tags.value': 'ldo; smd',
         'offers.0.in_stock_quantity': 0,
       },

@@ -35,6 +35,23 @@ describe('numbered headings', () => {
   });
 });
 
+describe('totals', () => {
+  it.each([
+    ['Ext. (USD)', 'Ext. Price ($)', 'Extended Price USD', 'Extended (€)', 'EUR Extended Cost', 'Line Total US$'],
+    ['Total EUR', 'Gesamtpreis EUR', 'Gesamtbetrag (€)', 'Summe €', 'Amount (GBP)', 'Prix total EUR', 'Importe €'],
+  ])('are ignored, with a currency too: %s', (...headings) => {
+    for (const heading of headings) expect([heading, knownHeading(heading)?.as]).toEqual([heading, 'ignored']);
+  });
+
+  it.each(['Ext.', 'Extended', 'Extended Temperature', 'Ext. Interface (EUR)'])('are not %s', (heading) => {
+    expect(knownHeading(heading)).toBeUndefined();
+  });
+
+  it('do not hide prices', () => {
+    for (const heading of ['Price USD', 'USD', '€/Stk']) expect(knownHeading(heading)?.as).not.toBe('ignored');
+  });
+});
+
 describe('French and Spanish headings', () => {
   it.each([
     ['mpn', 'Référence fabricant', 'REFERENCE FABRICANT', 'Réf. fabricant', 'Réf. du fabricant', 'Numéro de pièce fabricant'],

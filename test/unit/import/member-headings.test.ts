@@ -95,13 +95,23 @@ describe('a heading that is the name of a member', () => {
   });
 
   it('is not read into what people write', async () => {
-    const { report } = await readText(['MPN,Specs. of it,offers.nothing,specs.pins', 'A,1,2,3']);
-    expect(report[0].columns.map(({ as }) => as)).toEqual([
-      'mpn',
-      'specs.specs_of_it',
-      'specs.offers_nothing',
-      'specs.specs_pins',
-    ]);
+    const { report } = await readText(['MPN,Specs. of it,offers.nothing', 'A,1,2']);
+    expect(report[0].columns.map(({ as }) => as)).toEqual(['mpn', 'specs.specs_of_it', 'specs.offers_nothing']);
+  });
+
+  it('is the key of a spec that is read as others are', async () => {
+    const json = '[{"mpn":"A","specs":{"resistance":"10k","Rated Voltage (V)":5,"size":{"length":"5 mm"}}}]';
+    for (const text of [json, 'mpn,specs.resistance,specs.Rated Voltage (V),specs.size.length\nA,10k,5,5 mm\n']) {
+      const { parts } = await readText(text);
+      const specs = Object.values(parts[0].specs ?? {});
+      expect(specs.map(({ value, metadata }) => [metadata?.key, metadata?.name, metadata?.unit?.name, value])).toEqual([
+        ['resistance', 'resistance', 'ohm', ['10000']],
+        ['rated_voltage', 'Rated Voltage (V)', 'volt', ['5']],
+        ['size_length', 'size.length', 'metre', ['0.005']],
+      ]);
+    }
+    const both = await readText(['mpn,specs.r,specs.r.value (Ω)', 'A,5,6']);
+    expect(both.report[0].columns.map(({ as }) => as)).toEqual(['mpn', 'specs.r_2', 'specs.r']);
   });
 });
 

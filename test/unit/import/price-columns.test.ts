@@ -250,3 +250,20 @@ describe('a price of 0, which lists write where they have none', () => {
     expect(report[0].notes).toEqual([]);
   });
 });
+
+describe('a range in a column of the quantities of prices', () => {
+  const breaksOf = async (...cells: string[]) => {
+    const rows = cells.map((cell, i) => `A\ts\t${cell}\t${9 - i}`);
+    const { parts, report } = await readText(['MPN\tSKU\tPrice Break\tPrice', ...rows]);
+    return { breaks: parts[0].offers?.[0].prices?.USD.map(([from]) => from), unread: report[0].columns[2].unread };
+  };
+
+  it('is its lower end', async () => {
+    const cells = ['1-9', '10 – 99', '100 to 999 pcs', '1,000 - 9,999', '10000~19999', '20000 bis 29999', '30000+'];
+    expect(await breaksOf(...cells)).toEqual({ breaks: [1, 10, 100, 1000, 10000, 20000, 30000], unread: 0 });
+  });
+
+  it.each(['99-10', '10-x', '-10', '1-9-20'])('is not %s', async (cell) => {
+    expect(await breaksOf('1', cell)).toEqual({ breaks: [1], unread: 1 });
+  });
+});

@@ -1,6 +1,6 @@
 import { type Decimal, decimalText, parseDecimal } from '../../../analysis/decimal.js';
 import type { Cell } from '../../cells.js';
-import { codeText, type NumberFormat } from './number-format.js';
+import { codeText, type DateParts, type NumberFormat } from './number-format.js';
 import { unescaped, withPlainEnds } from './texts.js';
 
 /** What the cells of a workbook share. */
@@ -61,7 +61,7 @@ function numberValue(value: string, style: string | undefined, { formats, is1904
   if (number === 0 && format?.hidesZero) return '';
   switch (format?.kind) {
     case 'date':
-      return dateOf(number, is1904) ?? number;
+      return dateOf(number, is1904, format.shows) ?? number;
     case 'code':
       return Number.isInteger(number) && number >= 0 && number < MOST_OF_CODE ? codeText(format.pieces, number) : number;
     case 'percent':
@@ -91,16 +91,16 @@ function percentOf(share: number): string {
 }
 
 /** A day, a time of a day, or both. */
-function dateOf(days: number, is1904: boolean): string | undefined {
-  if (days >= 0 && days < 1) return new Date(Math.round(days * DAY)).toISOString().slice(11, 19);
+function dateOf(days: number, is1904: boolean, shows: DateParts): string | undefined {
+  if (days >= 0 && (days < 1 || shows === 'time')) return new Date(Math.round((days % 1) * DAY)).toISOString().slice(11, 19);
   const shift = is1904 ? EPOCH_1904 : days < LEAP_DAY ? EPOCH - 1 : EPOCH;
-  return dateText(Math.round((days - shift) * DAY));
+  return dateText(Math.round(((shows === 'day' ? Math.floor(days) : days) - shift) * DAY));
 }
 
-/** A date without its time if it has none. */
+/** A date without its time if it has none, and without a time zone, which no workbook says. */
 function dateText(milliseconds: number): string | undefined {
   const date = new Date(milliseconds);
   if (Number.isNaN(date.getTime())) return undefined;
-  const text = date.toISOString();
-  return text.endsWith('T00:00:00.000Z') ? text.slice(0, 10) : text;
+  const [text] = date.toISOString().split(/\.\d+Z$|T00:00:00\.0+Z$/);
+  return text;
 }

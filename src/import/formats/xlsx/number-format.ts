@@ -1,6 +1,11 @@
+/** What a format shows of a date. */
+export type DateParts = 'day' | 'time' | 'both';
+
 /** How a workbook shows a number: as a number, a date, a code of digits, or with something around it. */
 export type NumberFormat = { readonly hidesZero?: boolean } & (
-  | { readonly kind: 'number' | 'date' | 'percent' }
+  | { readonly kind: 'number' | 'percent' }
+  /** A day, a time of a day, or what the number has of both. */
+  | { readonly kind: 'date'; readonly shows: DateParts }
   /** Digits in fixed places: `00000`, `0000-000`. Each piece is a digit or a text between digits. */
   | { readonly kind: 'code'; readonly pieces: readonly Piece[] }
   /** A text that says what the number is, such as a currency or a unit. */
@@ -21,7 +26,6 @@ interface Piece {
 }
 
 const NUMBER: NumberFormat = { kind: 'number' };
-const DATE: NumberFormat = { kind: 'date' };
 
 /** The codes of formats that workbooks do not write out, of those that change what a number is. */
 const BUILT_IN: ReadonlyMap<number, string> = new Map([
@@ -32,9 +36,15 @@ const BUILT_IN: ReadonlyMap<number, string> = new Map([
 const isBuiltInDate = (id: number) =>
   (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || id === 45 || id === 47 || (id >= 50 && id <= 58);
 
+/** Of those whose language decides it: both. */
+function builtInParts(id: number): DateParts {
+  if ((id >= 18 && id <= 21) || id === 32 || id === 33 || id === 45 || id === 47) return 'time';
+  return [22, 34, 35, 52, 53, 55, 56].includes(id) ? 'both' : 'day';
+}
+
 /** The format of an identifier that a workbook does not write out. */
 export function builtInFormat(id: number): NumberFormat {
-  return isBuiltInDate(id) ? DATE : formatOfCode(BUILT_IN.get(id) ?? 'General');
+  return isBuiltInDate(id) ? { kind: 'date', shows: builtInParts(id) } : formatOfCode(BUILT_IN.get(id) ?? 'General');
 }
 
 /** Longer codes are not read. */
@@ -58,7 +68,8 @@ function formatOfSection(section: string, negative: string | undefined): NumberF
   if (/\[[<>=]/.test(section)) return NUMBER;
   // Hours of a whole time are no hour of a day.
   if (/\[(?:h+|m+|s+)\]/i.test(section)) return NUMBER;
-  if (isDate(section)) return DATE;
+  const shows = datePartsOf(section);
+  if (shows) return { kind: 'date', shows };
   const pieces = piecesOf(section);
   const digits = pieces.flatMap(({ kind }, i) => (kind === 'digit' ? [i] : []));
   if (digits.length === 0) return NUMBER;
@@ -87,13 +98,15 @@ function withoutColors(section: string): string {
   return section.replace(/\[[A-Za-z]+\d*\]/g, '');
 }
 
-/** Whether a section shows parts of a date or a time and not digits of the number. */
-function isDate(section: string): boolean {
+/** What a section shows that has parts of a date or a time and not digits of the number; undefined for others. */
+function datePartsOf(section: string): DateParts | undefined {
   const bare = section
     .replace(/"[^"]*"|\\.|_.|\*./gsu, '')
     .replace(/\[[^\]]*\]/g, '')
     .replace(/general/gi, '');
-  return /[ymdhs]/i.test(bare) && !/[0#?]/.test(bare.replace(/s[.,]0+/gi, 's'));
+  if (!/[ymdhs]/i.test(bare) || /[0#?]/.test(bare.replace(/s[.,]0+/gi, 's'))) return undefined;
+  if (!/[hs]/i.test(bare)) return 'day';
+  return /[yd]/i.test(bare) ? 'both' : 'time';
 }
 
 function piecesOf(section: string): Piece[] {

@@ -112,6 +112,13 @@ describe('partdex build of tables', () => {
     }
   });
 
+  it('names the columns that a map of several tables leaves out', async () => {
+    const paths = [await sample.write('x.csv', ['MPN,Volt', 'A,5V']), await sample.write('y.csv', ['MPN,Volt', 'B,any'])];
+    const { status, err } = await partdex('import', ...paths, '--map-out', sample.file('both.yaml'));
+    expect(status).toBe(0);
+    expect(err).toMatch(/warning: .*both\.yaml leaves out columns .*: "Volt"\n$/);
+  });
+
   it.each([
     ['nothing.csv', '', 'it is empty'],
     ['none.csv', 'a,b\n1,2\n', 'no heading of a column of part numbers'],
