@@ -38,3 +38,17 @@ export function noteOfWhole(lines: readonly number[], blank: string, taken: stri
   const places = `${some.join(', ')}${lines.length > FEW ? ', …' : ''}`;
   return `${cells} of "${blank}" ${are} blank where "${taken}" has a number (${places}); that number was taken`;
 }
+
+/** A text of a line. */
+export interface LineText {
+  readonly line: number;
+  readonly text: string;
+}
+
+/** A note on references that may be several, where nothing else says how many pieces a line has. */
+export function noteOfUnclear(texts: readonly LineText[], heading: string): string {
+  const some = texts.slice(0, FEW).map(({ line, text }) => `line ${line}: "${text.slice(0, LONGEST)}"`);
+  const places = `${some.join(', ')}${texts.length > FEW ? ', …' : ''}`;
+  const cells = texts.length === 1 ? '1 cell' : `${texts.length} cells`;
+  return `${cells} of "${heading}" may name several parts in one reference, which counts as one piece (${places})`;
+}
