@@ -26,14 +26,14 @@ export interface KnownName {
   readonly isVague: boolean;
 }
 
-const QUANTITIES = 'qty qnty qte quantity quantities count menge anzahl stück stückzahl stk pieces pcs requestedquantity';
+const QUANTITIES = 'qty qnty qte quantity quantities count menge anzahl anz stück stückzahl stk pieces pcs requestedquantity';
 
 /** What begins the names of quantities per board, and of those that are needed, perhaps for several boards. */
 const COUNTS = 'qty qnty quantity pcs pieces';
 const BOARDS = 'board pcb pcba assembly assy';
 const MORE_BOARDS = `${BOARDS} unit product device`;
 const NEEDED = 'required reqd req needed';
-const GERMAN_COUNTS = 'menge anzahl stück stückzahl stk';
+const GERMAN_COUNTS = 'menge anzahl anz bedarf stück stückzahl stk';
 const GERMAN_BOARDS = 'platine leiterplatte baugruppe gerät';
 
 /** The names of quantities per board. */
@@ -53,17 +53,18 @@ function perBoard(): string[] {
 /** Names that may mean something else, such as the pieces of all boards or the unit of quantities. */
 function vagueQuantities(): string[] {
   const needed = words(COUNTS).flatMap((count) => words(NEEDED).flatMap((need) => [count + need, need + count]));
-  return [...needed, 'qtyunit', 'quantityunit', 'pcsunit', 'perboard', 'perpcb', 'perassembly'];
+  return [...needed, ...words('qtyunit quantityunit pcsunit perboard perpcb perassembly bedarf piezas pzas')];
 }
 
 /** Those of all boards, which give way to one per board. */
-const WHOLE_QUANTITIES = 'totalqty totalquantity orderqty orderquantity buildquantity';
+const WHOLE_QUANTITIES =
+  'totalqty totalquantity orderqty orderquantity buildquantity bestellmenge gesamtmenge gesamtanzahl gesamtstückzahl gesamtbedarf';
 
 /** Units that may follow: `Menge/Stk.`, `Qty (pcs)`. */
 const PIECES = 'pcs pc pieces ea stk stck stück st';
 
 const REFERENCES =
-  'reference references referencedesignator referencedesignators refdes refdesignator ref refs designator designators designation parts referenz referenzen referenzbezeichner bezeichner bauteile customerreference';
+  'reference references referencedesignator referencedesignators refdes refdesignator ref refs designator designators designation parts partreference partreferences referenz referenzen referenzbezeichner bezeichner bauteile customerreference';
 
 const DESCRIPTIONS =
   'description desc descr partdescription productdescription value comment beschreibung bezeichnung wert footprint package device gehäuse bauform libref';
@@ -100,6 +101,9 @@ function readNames(): ReadonlyMap<string, KnownName> {
   }
   for (const name of words(ORDER_NUMBERS)) add('sku', name);
   for (const name of words(PART_NUMBERS)) add('mpn', name, true);
+  // SnapEDA's fields of symbols.
+  add('mpn', 'mp', true);
+  add('brand', 'mf', true);
   for (const name of [...words(QUANTITIES), ...perBoard(), ...withoutAccentsToo(words(ROMANCE_QUANTITIES))]) {
     add('quantity', name);
     for (const pieces of words(PIECES)) add('quantity', name + pieces);
@@ -142,7 +146,8 @@ export function knownName(heading: string): KnownName | undefined {
   // Matches from the first digit of a run only: a cell of many digits must not be scanned from each digit.
   names ??= readNames();
   const known = names.get(name);
-  if (known) return known;
+  // `MP1` is a reference.
+  if (known || /^m[fp]\d/.test(name)) return known;
   const numbered = names.get(name.replace(/(?<!\d)\d+$/, ''));
   // `Qty 10` may be the quantity of ten boards.
   return numbered?.role === 'quantity' ? { ...numbered, isVague: true } : numbered;

@@ -48,7 +48,7 @@ const DESCRIPTIONS = words(
 const LIKELY_VALUES = words('designation name');
 
 /** References, and part numbers in a list that has no other column of parts. */
-const LIKELY_REFERENCES = words('reference parts', 'référence referencia');
+const LIKELY_REFERENCES = words('reference parts partreference', 'référence referencia');
 
 /** The references of English lists, and a French description without its accent. */
 const DESIGNATION = 'designation';

@@ -8,7 +8,7 @@ const FEW = 5;
 const LONGEST = 60;
 /** A word that headings of quantities have. */
 const QUANTITY =
-  /(?<!\p{L})(?:qty|qnty|qte|qté|quantity|quantities|quantités?|pcs|pieces|menge|anzahl|stückzahl|stück|cantidad|cantidades)(?!\p{L})/iu;
+  /(?<!\p{L})(?:qty|qnty|qte|qté|quantity|quantities|quantités?|nb(?:re?)?|pcs|pieces|\p{L}{0,20}(?:menge|anzahl|stückzahl|bedarf)|anz|stück|cantidad|cantidades|piezas)(?!\p{L})/iu;
 
 /** The column of the quantities of all boards, where another one has those of a board. */
 export function wholeQuantityOf({ headings, columns }: BomHeader): number | undefined {
