@@ -1,4 +1,15 @@
-import { MAKERS, NAMED_SELLERS, NUMBERS, ORDER_NUMBERS, PART_NUMBERS, plainName, SELLERS } from '../import/heading-words.js';
+import {
+  inBrackets,
+  MAKERS,
+  NAMED_SELLERS,
+  NUMBERS,
+  ORDER_NUMBERS,
+  PART_NUMBERS,
+  plainName,
+  SELLERS,
+  withoutBrackets,
+} from '../import/heading-words.js';
+import { currencyOf } from '../import/price-headings.js';
 import {
   FRENCH_DESCRIPTION,
   ROMANCE_DESCRIPTIONS,
@@ -24,6 +35,16 @@ export type Role = 'mpn' | 'sku' | 'brand' | 'seller' | 'quantity' | 'reference'
 export interface KnownName {
   readonly role: Role;
   readonly isVague: boolean;
+  /** What is in brackets behind it is not known, so that a heading without counts before it. */
+  readonly hasBrackets?: true;
+}
+
+/** How near names are to what they mean; the nearest are taken first. */
+export const RANKS = [0, 1, 2];
+
+/** One of the ranks. */
+export function rankOf({ isVague, hasBrackets }: KnownName): number {
+  return isVague ? 2 : hasBrackets ? 1 : 0;
 }
 
 const QUANTITIES = 'qty qnty qte quantity quantities count menge anzahl anz stück stückzahl stk pieces pcs requestedquantity';
@@ -143,14 +164,38 @@ function words(text: string): string[] {
 /** The content that the heading of a column states; further columns may be numbered, as in `Supplier Part Number 1`. */
 export function knownName(heading: string): KnownName | undefined {
   const name = plainName(heading);
-  // Matches from the first digit of a run only: a cell of many digits must not be scanned from each digit.
+  const known = ofName(name);
+  if (known) return known;
+  const listed = listName(heading);
+  const read = listed === name ? undefined : ofName(listed);
+  return read && { ...read, hasBrackets: true };
+}
+
+function ofName(name: string): KnownName | undefined {
   names ??= readNames();
   const known = names.get(name);
   // `MP1` is a reference.
   if (known || /^m[fp]\d/.test(name)) return known;
+  // Matches from the first digit of a run only: a cell of many digits must not be scanned from each digit.
   const numbered = names.get(name.replace(/(?<!\d)\d+$/, ''));
   // `Qty 10` may be the quantity of ten boards.
   return numbered?.role === 'quantity' ? { ...numbered, isVague: true } : numbered;
+}
+
+/**
+ * The plain name by which a heading is known, if need be without what is in brackets: `Manufacturer (optional)`, `Part Number (MPN)`,
+ * `Part No. (Mouser)`. Of quantities and money brackets say too much: `Qty (10 boards)`, `Value (USD)`.
+ */
+export function listName(heading: string): string {
+  const name = plainName(heading);
+  const inside = plainName(inBrackets(heading));
+  if (inside === '' || ofName(name) || currencyOf(heading) !== undefined) return name;
+  const bare = plainName(withoutBrackets(heading));
+  if (ofName(inside + bare)) return inside + bare;
+  const known = ofName(bare);
+  const other = ofName(inside);
+  if (!known || known.role === 'quantity' || other?.role === 'quantity') return name;
+  return known.isVague && other?.role === known.role ? inside : bare;
 }
 
 /** Whether a column has the quantities of all boards. */

@@ -1,5 +1,5 @@
 import { plainName } from '../import/heading-words.js';
-import { knownName, type Role } from './column-names.js';
+import { knownName, RANKS, type Role, rankOf } from './column-names.js';
 import { contentOf, PART_HEADINGS } from './part-cells.js';
 
 /** The columns that the user names, by heading or number from 1; false: do not use such a column. */
@@ -144,10 +144,10 @@ function headerIn(cells: Cells, row: number, named: readonly NamedColumn[], opti
   const given = new Set<Role>(named.map(({ role }) => role));
   if (options.brand === false) given.add('brand');
   if (options.seller === false) given.add('seller');
-  for (const vague of [false, true]) {
+  for (const rank of RANKS) {
     cells.forEach((cell, i) => {
       const name = knownName(cell);
-      if (!name || name.isVague !== vague || roles.has(i) || given.has(name.role)) return;
+      if (!name || rankOf(name) !== rank || roles.has(i) || given.has(name.role)) return;
       if (name.role !== 'sku' && [...roles.values()].includes(name.role)) return;
       roles.set(i, name.role);
     });

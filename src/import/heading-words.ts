@@ -51,9 +51,17 @@ export const ORDER_NUMBERS =
 export const PART_NUMBERS =
   'partnumber partno partnum partnr pn teilenummer teilenr teilnummer bauteilnummer typenbezeichnung componentpartnumber numérodepièce numerodepiece númerodepieza numerodepieza númerodeparte numerodeparte';
 
+/** Brackets at the end of a heading, also full-width ones. */
+const BRACKETS = /[([（［【]([^()[\]（）［］【】]{0,30})[)\]）］】]\s*$/u;
+
 /** A heading without what is in brackets at its end: `Fitted` of `Fitted (Y/N)`. */
 export function withoutBrackets(heading: string): string {
-  return heading.replace(/[([][^()[\]]{0,30}[)\]]\s*$/u, '');
+  return heading.replace(BRACKETS, '');
+}
+
+/** What is in brackets at the end of a heading: `Y/N` of `Fitted (Y/N)`. */
+export function inBrackets(heading: string): string {
+  return BRACKETS.exec(heading)?.[1] ?? '';
 }
 
 /** A heading without case, blanks and punctuation; `#` means a number. */

@@ -1,5 +1,5 @@
 import { NAMED_SELLERS, plainName } from '../../import/heading-words.js';
-import { knownName, sellerBehind } from '../column-names.js';
+import { knownName, listName, RANKS, rankOf, sellerBehind } from '../column-names.js';
 import { contentOf, PART_HEADINGS } from '../part-cells.js';
 import {
   FRENCH_DESCRIPTION,
@@ -79,21 +79,24 @@ export function bomHeader(
     const isTaken = as !== 'sku' && as !== 'dnp' && columns.includes(as);
     if (columns[i] === undefined && !isTaken && !map.without?.has(as)) columns[i] = as;
   };
-  const names = headings.map((heading) => plainName(heading));
+  const names = headings.map(listName);
   const inverted = new Set<number>();
-  names.forEach((name, i) => {
-    if (VALUES.has(name)) take(i, 'value');
-    else if (FOOTPRINTS.has(name)) take(i, 'footprint');
-    else if (DESCRIPTIONS.has(name) || (name === DESIGNATION && isDescription(i, names, below(i)))) take(i, 'description');
-    else if (placedHeading(headings[i])) {
-      take(i, 'dnp');
-      if (placedHeading(headings[i]) === 'placed') inverted.add(i);
-    }
-  });
+  for (const hasBrackets of [false, true]) {
+    names.forEach((name, i) => {
+      if ((name !== plainName(headings[i])) !== hasBrackets) return;
+      if (VALUES.has(name)) take(i, 'value');
+      else if (FOOTPRINTS.has(name)) take(i, 'footprint');
+      else if (DESCRIPTIONS.has(name) || (name === DESIGNATION && isDescription(i, names, below(i)))) take(i, 'description');
+      else if (placedHeading(headings[i])) {
+        take(i, 'dnp');
+        if (placedHeading(headings[i]) === 'placed') inverted.add(i);
+      }
+    });
+  }
   const commented = names.indexOf(COMMENT);
   const comments = commented >= 0 && columns[commented] === undefined && columns.includes('value') ? commented : undefined;
   if (commented >= 0 && columns[commented] === undefined) columns[commented] = 'value';
-  for (const isVague of [false, true]) takeKnown(headings, names, isVague, take);
+  for (const rank of RANKS) takeKnown(headings, names, rank, take);
   names.forEach((name, i) => {
     if (LIKELY_VALUES.has(name) && columns.includes('references')) take(i, 'value');
   });
@@ -169,13 +172,13 @@ export function placedHeader(width: number, { places }: CheckedBomMap): BomHeade
 function takeKnown(
   headings: readonly string[],
   names: readonly string[],
-  isVague: boolean,
+  rank: number,
   take: (i: number, as: BomColumn) => void,
 ): void {
   headings.forEach((heading, i) => {
     const known = knownName(heading);
     // Old lists of KiCad have the references as Designator, and the value as Designation.
-    if (!known || known.isVague !== isVague || known.role === 'description') return;
+    if (!known || rankOf(known) !== rank || known.role === 'description') return;
     if (names[i] === 'designation' && names.includes('designator')) return;
     take(i, known.role === 'reference' ? 'references' : known.role);
   });
