@@ -208,3 +208,27 @@ export function sellerBehind(heading: string): string | undefined {
   sellersBehind ??= readSellersBehind();
   return sellersBehind.get(plainName(heading));
 }
+
+/**
+ * Whether a row with known names is one of parts all the same: its one column of numbers is the name of a seller, few other cells are
+ * headings, and it has numbers, or sellers or nothing below the name.
+ * @param below the texts of a column below the row
+ */
+export function isRowOfSeller(cells: readonly string[], below: (column: number) => readonly string[]): boolean {
+  const filled = cells.filter((cell) => cell.trim() !== '').length;
+  let [sellers, known, sold] = [0, 0, false];
+  for (const [i, cell] of cells.entries()) {
+    const name = knownName(cell);
+    if (isSeller(cell)) {
+      sellers++;
+      const texts = below(i);
+      sold ||= texts.some(isSeller) || texts.every((text) => text === '');
+    } else if (name?.role === 'mpn' || name?.role === 'sku') return false;
+    else if (name) known++;
+  }
+  return sellers > 0 && known * 4 < filled - sellers && (sold || cells.some((cell) => /^\s*\d/.test(cell)));
+}
+
+function isSeller(text: string): boolean {
+  return Object.hasOwn(NAMED_SELLERS, plainName(text));
+}

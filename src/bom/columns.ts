@@ -1,5 +1,5 @@
 import { plainName } from '../import/heading-words.js';
-import { knownName, RANKS, type Role, rankOf } from './column-names.js';
+import { isRowOfSeller, knownName, RANKS, type Role, rankOf } from './column-names.js';
 import { contentOf, PART_HEADINGS } from './part-cells.js';
 
 /** The columns that the user names, by heading or number from 1; false: do not use such a column. */
@@ -76,7 +76,10 @@ export function findHeader(rows: readonly Cells[], options: ColumnOptions): Head
   const named = namedColumns(options);
   if (!options.header) return { row: -1, columns: numbered(named, rows), known: 0 };
   const isByNumber = named.some(({ role, name }) => isNumber(name) && (role === 'mpn' || role === 'sku'));
-  const headers = rows.slice(0, HEADER_ROWS).map((cells, row) => headerIn(cells, row, named, options));
+  const headers = rows.slice(0, HEADER_ROWS).map((cells, row) => {
+    const below = (column: number) => rows.slice(row + 1).map((others) => others[column] ?? '');
+    return named.length === 0 && isRowOfSeller(cells, below) ? undefined : headerIn(cells, row, named, options);
+  });
   const known = headers.find((header) => header && hasNumbers(header.columns) && (!isByNumber || header.known > 0));
   // By numbers alone: unknown headings are those of the first line with enough columns.
   return (

@@ -1,5 +1,5 @@
 import { NAMED_SELLERS, plainName } from '../../import/heading-words.js';
-import { knownName, listName, RANKS, rankOf, sellerBehind } from '../column-names.js';
+import { isRowOfSeller, knownName, listName, RANKS, rankOf, sellerBehind } from '../column-names.js';
 import { contentOf, PART_HEADINGS } from '../part-cells.js';
 import {
   FRENCH_DESCRIPTION,
@@ -75,6 +75,8 @@ export function bomHeader(
 ): BomHeader | undefined {
   const headings = cells.map((cell, i) => cell.trim().replace(/\s+/gu, ' ') || `Column ${i + 1}`);
   const columns = headings.map((heading, i) => map.places?.get(i) ?? namedBy(map, heading));
+  const isNamed = map.header !== undefined || columns.some((as) => as !== undefined);
+  if (!isNamed && isRowOfSeller(cells, below)) return undefined;
   const take = (i: number, as: BomColumn) => {
     const isTaken = as !== 'sku' && as !== 'dnp' && columns.includes(as);
     if (columns[i] === undefined && !isTaken && !map.without?.has(as)) columns[i] = as;
