@@ -68,7 +68,7 @@ describe('quantities of a thousand or more in a pasted text', () => {
   });
 
   it.each(['NE555DR,1,000', '1,000,NE555DR', '5, 100,NE555DR', '1,000 2,000', 'NE555DR;1,00', 'NE555DR\t0,500'])(
-    'are refused where commas separate cells, or are no marks of thousands: %s',
+    'are refused where commas separate cells, or do not mark thousands: %s',
     async (text) => {
       expect(await rejectionOf(readBom(text))).toMatchObject({ code: 'unreadable_table' });
     },

@@ -13,13 +13,13 @@ describe('a row of parts with the name of a seller', () => {
     ['nothing below it', CHINESE],
     ['the unit of its quantity beside it', 'Lp;Nazwa;Ozn.;Ilosc;Jm;Dostawca\n1;100nF;C1;3;Stk;Mouser\n'],
     ['a seller below it', 'Nazwa;Ozn.;Dostawca\nKondensator;C1;Mouser\nRezystor;R1;TME\n'],
-  ])('is no row of headings: %s', async (_, text) => {
+  ])('is not a row of headings: %s', async (_, text) => {
     expect(await rejectionOf(readBom(new TextEncoder().encode(text)))).toMatchObject({ code: 'unreadable_table' });
     const rows = text.split('\n').map((line) => line.split(/[;,]/));
     expect(findHeader(rows, { header: true })).toBeUndefined();
   });
 
-  it('is no second table', async () => {
+  it('is not a second table', async () => {
     const { lines } = await readBom('Ref,MPN,Supplier,Supplier 2\nR1,1k0,LCSC,Mouser\nR2,2k0,Mouser,LCSC\n');
     expect(lines).toMatchObject([
       { mpn: '1k0', seller: 'LCSC' },
@@ -33,7 +33,7 @@ describe('a row of parts with the name of a seller', () => {
     ['Lp;Nazwa;LCSC', '1;Kondensator;C14663', {}],
     ['LCSC,Qty,10,100', 'C14663,5,0.1,0.05', { quantity: 5 }],
     ['Comment,Designator,Footprint,LCSC', '100nF,C1,0603,C14663', { value: '100nF' }],
-  ])('is not a row of headings with one: %s', async (headings, cells, more) => {
+  ])('differs from headings with one: %s', async (headings, cells, more) => {
     const [line] = (await readBom(`${headings}\n${cells}\n`)).lines;
     expect(line).toMatchObject({ ...more, seller: headings.startsWith('Mouser') ? 'Mouser' : 'LCSC', sku: expect.any(String) });
   });
