@@ -11,9 +11,10 @@ const TO = /^(?:to|thru|through|bis|à)$/i;
 const AND = /^(?:and|und|et|y)$/i;
 /** Letters apart from their number: `R 1`. */
 const APART = /(?<![\p{L}\p{N}])([A-Za-z]{1,3}) (?=[0-9]{1,6}(?![\p{L}\p{N}]))/gu;
-const DESIGNATOR = /^([A-Za-z]{1,8})[0-9]{1,6}$/;
-/** What may name several parts, and is not understood: `R1/C2`, `R1-C5`, `R1/2`. */
-const UNCLEAR = /^[A-Za-z]{1,8}[0-9]{1,9}(?:(?:[^\p{L}\p{N}_$.]|\.{2,3})[A-Za-z]{1,8}|[/\\+:])[0-9]/u;
+/** One reference, or a range with both letters. */
+const DESIGNATORS = new RegExp(`^([A-Za-z]{1,8})[0-9]{1,9}(?:(?:${BETWEEN})\\1[0-9]{1,9})?$`, 'u');
+/** What may name several parts, and is not understood: `R1/C2`, `R1-C5`, `R1/2`, `U1A/U1B`. */
+const UNCLEAR = /^[A-Za-z]{1,8}[0-9]{1,9}[A-Za-z]?(?:(?:[^\p{L}\p{N}_$.]|\.{2,3})[A-Za-z]{1,8}|[/\\+:])[0-9]/u;
 
 /** The references of a cell. */
 export interface CellReferences {
@@ -28,7 +29,7 @@ export function referencePieces(cell: string): string[] {
   const joined = cell
     .replace(/\s+/gu, ' ')
     .replace(SPACED, '$1$2')
-    .replace(APART, (text, letters: string) => (TO.test(letters) || AND.test(letters) ? text : letters));
+    .replace(APART, (text, letters: string) => (letters !== 'Y' && (TO.test(letters) || AND.test(letters)) ? text : letters));
   const pieces = joined.split(SEPARATORS).filter((piece) => piece !== '');
   const named = pieces.length > 1 ? pieces.filter((piece) => !AND.test(piece)) : pieces;
   return named.some((piece) => /[/+]/.test(piece)) ? named.flatMap(piecesOfSigns) : named;
@@ -38,7 +39,7 @@ export function referencePieces(cell: string): string[] {
 function piecesOfSigns(piece: string): readonly string[] {
   const sign = piece.includes('+') ? '+' : '/';
   const pieces = piece.split(sign);
-  const letters = pieces.map((one) => DESIGNATOR.exec(one)?.[1]);
+  const letters = pieces.map((one) => DESIGNATORS.exec(one)?.[1]);
   return letters.every((one) => one !== undefined && (sign === '+' || one === letters[0])) ? pieces : [piece];
 }
 

@@ -26,6 +26,7 @@ describe('the references of a cell', () => {
     'R1/R2/R3/R4/R5',
     'R1 / R2 / R3 / R4 / R5',
     'R1/R2,R3+R4+R5',
+    'R1-R3/R4/R5',
     'R 1, R 2, R 3-R 5',
     'R 1 to 5',
   ])('%s: five', async (cell) => {
@@ -62,6 +63,7 @@ describe('the references of a cell', () => {
   it('are two where a word is between them and they are not a range', async () => {
     expect(await referencesOf('R1 to C5')).toEqual(['R1', 'C5']);
     expect(await referencesOf('R1+C5')).toEqual(['R1', 'C5']);
+    expect(await referencesOf('Y 1, Y 2')).toEqual(['Y1', 'Y2']);
   });
 
   it('may begin with the last one', async () => {
@@ -91,10 +93,10 @@ describe('a reference that may be several', () => {
   const notesOf = async (text: string) => (await readBom(text)).report[0].notes;
 
   it('is one piece, with a note', async () => {
-    const cells = ['R1/C2', 'R1-C5', 'R1/2/3', 'R1\\R2', 'R1:4', 'R1...C3'];
+    const cells = ['R1/C2', 'R1-C5', 'R1/2/3', 'R1\\R2', 'R1:4', 'R1...C3', 'U1A/U1B'];
     const lines = cells.slice(0, 5).map((cell, i) => `line ${i + 2}: "${cell}"`);
     expect(await notesOf(`Ref,MPN\n${cells.map((cell) => `${cell},A\n`).join('')}`)).toEqual([
-      `6 cells of "Ref" may name several parts in one reference, which counts as one piece (${lines.join(', ')}, …)`,
+      `7 cells of "Ref" may name several parts in one reference, which counts as one piece (${lines.join(', ')}, …)`,
     ]);
     expect(await notesOf('Ref,MPN\n"R1,R2/C2",A\n')).toEqual([
       '1 cell of "Ref" may name several parts in one reference, which counts as one piece (line 2: "R2/C2")',
