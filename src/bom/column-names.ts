@@ -215,6 +215,7 @@ export function sellerBehind(heading: string): string | undefined {
  * @param below the texts of a column below the row
  */
 export function isRowOfSeller(cells: readonly string[], below: (column: number) => readonly string[]): boolean {
+  if (!cells.some(isSeller)) return false;
   const filled = cells.filter((cell) => cell.trim() !== '').length;
   let [sellers, known, sold] = [0, 0, false];
   for (const [i, cell] of cells.entries()) {
@@ -226,7 +227,7 @@ export function isRowOfSeller(cells: readonly string[], below: (column: number) 
     } else if (name?.role === 'mpn' || name?.role === 'sku') return false;
     else if (name) known++;
   }
-  return sellers > 0 && known * 4 < filled - sellers && (sold || cells.some((cell) => /^\s*\d/.test(cell)));
+  return known * 4 < filled - sellers && (sold || cells.some((cell) => /^\s*\d/.test(cell)));
 }
 
 function isSeller(text: string): boolean {

@@ -98,7 +98,7 @@ export function bomHeader(
   const commented = names.indexOf(COMMENT);
   const comments = commented >= 0 && columns[commented] === undefined && columns.includes('value') ? commented : undefined;
   if (commented >= 0 && columns[commented] === undefined) columns[commented] = 'value';
-  for (const rank of RANKS) takeKnown(headings, names, rank, take);
+  takeKnown(headings, names, take);
   names.forEach((name, i) => {
     if (LIKELY_VALUES.has(name) && columns.includes('references')) take(i, 'value');
   });
@@ -171,19 +171,16 @@ export function placedHeader(width: number, { places }: CheckedBomMap): BomHeade
   return { headings, columns, sellers: new Map(), inverted: new Set(), known: places?.size ?? 0 };
 }
 
-function takeKnown(
-  headings: readonly string[],
-  names: readonly string[],
-  rank: number,
-  take: (i: number, as: BomColumn) => void,
-): void {
-  headings.forEach((heading, i) => {
-    const known = knownName(heading);
-    // Old lists of KiCad have the references as Designator, and the value as Designation.
-    if (!known || rankOf(known) !== rank || known.role === 'description') return;
-    if (names[i] === 'designation' && names.includes('designator')) return;
-    take(i, known.role === 'reference' ? 'references' : known.role);
-  });
+function takeKnown(headings: readonly string[], names: readonly string[], take: (i: number, as: BomColumn) => void): void {
+  const all = headings.map(knownName);
+  for (const rank of RANKS) {
+    all.forEach((known, i) => {
+      // Old lists of KiCad have the references as Designator, and the value as Designation.
+      if (!known || rankOf(known) !== rank || known.role === 'description') return;
+      if (names[i] === 'designation' && names.includes('designator')) return;
+      take(i, known.role === 'reference' ? 'references' : known.role);
+    });
+  }
 }
 
 function sellersOf(names: readonly string[], columns: readonly (BomColumn | undefined)[]): Map<number, string> {
