@@ -1,4 +1,15 @@
-import { MAKERS, NAMED_SELLERS, NUMBERS, ORDER_NUMBERS, PART_NUMBERS, plainName, SELLERS } from '../import/heading-words.js';
+import {
+  inBrackets,
+  MAKERS,
+  NAMED_SELLERS,
+  NUMBERS,
+  ORDER_NUMBERS,
+  PART_NUMBERS,
+  plainName,
+  SELLERS,
+  withoutBrackets,
+} from '../import/heading-words.js';
+import { currencyOf } from '../import/price-headings.js';
 import {
   FRENCH_DESCRIPTION,
   ROMANCE_DESCRIPTIONS,
@@ -24,16 +35,26 @@ export type Role = 'mpn' | 'sku' | 'brand' | 'seller' | 'quantity' | 'reference'
 export interface KnownName {
   readonly role: Role;
   readonly isVague: boolean;
+  /** What is in brackets behind it is not known, so that a heading without counts before it. */
+  readonly hasBrackets?: true;
 }
 
-const QUANTITIES = 'qty qnty qte quantity quantities count menge anzahl stück stückzahl stk pieces pcs requestedquantity';
+/** How near names are to what they mean; the nearest are taken first. */
+export const RANKS = [0, 1, 2];
+
+/** One of the ranks. */
+export function rankOf({ isVague, hasBrackets }: KnownName): number {
+  return isVague ? 2 : hasBrackets ? 1 : 0;
+}
+
+const QUANTITIES = 'qty qnty qte quantity quantities count menge anzahl anz stück stückzahl stk pieces pcs requestedquantity';
 
 /** What begins the names of quantities per board, and of those that are needed, perhaps for several boards. */
 const COUNTS = 'qty qnty quantity pcs pieces';
 const BOARDS = 'board pcb pcba assembly assy';
 const MORE_BOARDS = `${BOARDS} unit product device`;
 const NEEDED = 'required reqd req needed';
-const GERMAN_COUNTS = 'menge anzahl stück stückzahl stk';
+const GERMAN_COUNTS = 'menge anzahl anz bedarf stück stückzahl stk';
 const GERMAN_BOARDS = 'platine leiterplatte baugruppe gerät';
 
 /** The names of quantities per board. */
@@ -53,17 +74,18 @@ function perBoard(): string[] {
 /** Names that may mean something else, such as the pieces of all boards or the unit of quantities. */
 function vagueQuantities(): string[] {
   const needed = words(COUNTS).flatMap((count) => words(NEEDED).flatMap((need) => [count + need, need + count]));
-  return [...needed, 'qtyunit', 'quantityunit', 'pcsunit', 'perboard', 'perpcb', 'perassembly'];
+  return [...needed, ...words('qtyunit quantityunit pcsunit perboard perpcb perassembly bedarf piezas pzas')];
 }
 
 /** Those of all boards, which give way to one per board. */
-const WHOLE_QUANTITIES = 'totalqty totalquantity orderqty orderquantity buildquantity';
+const WHOLE_QUANTITIES =
+  'totalqty totalquantity orderqty orderquantity buildquantity bestellmenge gesamtmenge gesamtanzahl gesamtstückzahl gesamtbedarf';
 
 /** Units that may follow: `Menge/Stk.`, `Qty (pcs)`. */
 const PIECES = 'pcs pc pieces ea stk stck stück st';
 
 const REFERENCES =
-  'reference references referencedesignator referencedesignators refdes refdesignator ref refs designator designators designation parts referenz referenzen referenzbezeichner bezeichner bauteile customerreference';
+  'reference references referencedesignator referencedesignators refdes refdesignator ref refs designator designators designation parts partreference partreferences referenz referenzen referenzbezeichner bezeichner bauteile customerreference';
 
 const DESCRIPTIONS =
   'description desc descr partdescription productdescription value comment beschreibung bezeichnung wert footprint package device gehäuse bauform libref';
@@ -100,6 +122,9 @@ function readNames(): ReadonlyMap<string, KnownName> {
   }
   for (const name of words(ORDER_NUMBERS)) add('sku', name);
   for (const name of words(PART_NUMBERS)) add('mpn', name, true);
+  // SnapEDA's fields of symbols.
+  add('mpn', 'mp', true);
+  add('brand', 'mf', true);
   for (const name of [...words(QUANTITIES), ...perBoard(), ...withoutAccentsToo(words(ROMANCE_QUANTITIES))]) {
     add('quantity', name);
     for (const pieces of words(PIECES)) add('quantity', name + pieces);
@@ -139,13 +164,38 @@ function words(text: string): string[] {
 /** The content that the heading of a column states; further columns may be numbered, as in `Supplier Part Number 1`. */
 export function knownName(heading: string): KnownName | undefined {
   const name = plainName(heading);
-  // Matches from the first digit of a run only: a cell of many digits must not be scanned from each digit.
+  const known = ofName(name);
+  if (known) return known;
+  const listed = listName(heading);
+  const read = listed === name ? undefined : ofName(listed);
+  return read && { ...read, hasBrackets: true };
+}
+
+function ofName(name: string): KnownName | undefined {
   names ??= readNames();
   const known = names.get(name);
-  if (known) return known;
+  // `MP1` is a reference.
+  if (known || /^m[fp]\d/.test(name)) return known;
+  // Matches from the first digit of a run only: a cell of many digits must not be scanned from each digit.
   const numbered = names.get(name.replace(/(?<!\d)\d+$/, ''));
   // `Qty 10` may be the quantity of ten boards.
   return numbered?.role === 'quantity' ? { ...numbered, isVague: true } : numbered;
+}
+
+/**
+ * The plain name by which a heading is known, if need be without what is in brackets: `Manufacturer (optional)`, `Part Number (MPN)`,
+ * `Part No. (Mouser)`. Of quantities and money brackets say too much: `Qty (10 boards)`, `Value (USD)`.
+ */
+export function listName(heading: string): string {
+  const name = plainName(heading);
+  const inside = plainName(inBrackets(heading));
+  if (inside === '' || ofName(name) || currencyOf(heading) !== undefined) return name;
+  const bare = plainName(withoutBrackets(heading));
+  if (ofName(inside + bare)) return inside + bare;
+  const known = ofName(bare);
+  const other = ofName(inside);
+  if (!known || known.role === 'quantity' || other?.role === 'quantity') return name;
+  return known.isVague && other?.role === known.role ? inside : bare;
 }
 
 /** Whether a column has the quantities of all boards. */
@@ -157,4 +207,29 @@ export function isWholeQuantity(heading: string): boolean {
 export function sellerBehind(heading: string): string | undefined {
   sellersBehind ??= readSellersBehind();
   return sellersBehind.get(plainName(heading));
+}
+
+/**
+ * Whether a row with known names is one of parts all the same: its one column of numbers is the name of a seller, few other cells are
+ * headings, and it has numbers, or sellers or nothing below the name.
+ * @param below the texts of a column below the row
+ */
+export function isRowOfSeller(cells: readonly string[], below: (column: number) => readonly string[]): boolean {
+  if (!cells.some(isSeller)) return false;
+  const filled = cells.filter((cell) => cell.trim() !== '').length;
+  let [sellers, known, sold] = [0, 0, false];
+  for (const [i, cell] of cells.entries()) {
+    const name = knownName(cell);
+    if (isSeller(cell)) {
+      sellers++;
+      const texts = below(i);
+      sold ||= texts.some(isSeller) || texts.every((text) => text === '');
+    } else if (name?.role === 'mpn' || name?.role === 'sku') return false;
+    else if (name) known++;
+  }
+  return known * 4 < filled - sellers && (sold || cells.some((cell) => /^\s*\d/.test(cell)));
+}
+
+function isSeller(text: string): boolean {
+  return Object.hasOwn(NAMED_SELLERS, plainName(text));
 }

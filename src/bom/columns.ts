@@ -1,5 +1,5 @@
 import { plainName } from '../import/heading-words.js';
-import { knownName, type Role } from './column-names.js';
+import { isRowOfSeller, knownName, RANKS, type Role, rankOf } from './column-names.js';
 import { contentOf, PART_HEADINGS } from './part-cells.js';
 
 /** The columns that the user names, by heading or number from 1; false: do not use such a column. */
@@ -76,7 +76,10 @@ export function findHeader(rows: readonly Cells[], options: ColumnOptions): Head
   const named = namedColumns(options);
   if (!options.header) return { row: -1, columns: numbered(named, rows), known: 0 };
   const isByNumber = named.some(({ role, name }) => isNumber(name) && (role === 'mpn' || role === 'sku'));
-  const headers = rows.slice(0, HEADER_ROWS).map((cells, row) => headerIn(cells, row, named, options));
+  const headers = rows.slice(0, HEADER_ROWS).map((cells, row) => {
+    const below = (column: number) => rows.slice(row + 1).map((others) => others[column] ?? '');
+    return named.length === 0 && isRowOfSeller(cells, below) ? undefined : headerIn(cells, row, named, options);
+  });
   const known = headers.find((header) => header && hasNumbers(header.columns) && (!isByNumber || header.known > 0));
   // By numbers alone: unknown headings are those of the first line with enough columns.
   return (
@@ -144,10 +147,10 @@ function headerIn(cells: Cells, row: number, named: readonly NamedColumn[], opti
   const given = new Set<Role>(named.map(({ role }) => role));
   if (options.brand === false) given.add('brand');
   if (options.seller === false) given.add('seller');
-  for (const vague of [false, true]) {
+  for (const rank of RANKS) {
     cells.forEach((cell, i) => {
       const name = knownName(cell);
-      if (!name || name.isVague !== vague || roles.has(i) || given.has(name.role)) return;
+      if (!name || rankOf(name) !== rank || roles.has(i) || given.has(name.role)) return;
       if (name.role !== 'sku' && [...roles.values()].includes(name.role)) return;
       roles.set(i, name.role);
     });

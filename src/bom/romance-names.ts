@@ -18,7 +18,7 @@ export const ROMANCE_PART_NUMBERS =
 export const ROMANCE_ORDER_NUMBERS =
   'codecommande codedecommande référencecommande numérodecommande códigodepedido códigopedido númerodepedido';
 export const ROMANCE_QUANTITIES =
-  'qté qtés quantité quantités qtéparcarte quantitéparcarte cantidad cantidades cant ctd cantidadporplaca unidades uds';
+  'qté qtés nb nbre nbparcarte nbreparcarte quantité quantités qtéparcarte quantitéparcarte cantidad cantidades cant ctd cantidadporplaca unidades uds';
 export const ROMANCE_REFERENCES =
   'référence références réf réfs repère repères désignateur désignateurs composants referencia referencias designador designadores componentes';
 export const ROMANCE_VALUES = 'valeur valeurs valor valores';

@@ -5,7 +5,7 @@
 
 /** Headings for the manufacturer of a part; alone, a column of brands. */
 export const MAKERS =
-  'manufacturer manufacturers mfr mfrs mfg mfgr mnf manf manuf maker make brand oem hersteller herst fabrikat marke fabricant fabricante constructeur marque marca';
+  'manufacturer manufacturers manufacture mfr mfrs mfg mfgr mnf manf manuf maker make brand oem hersteller herst fabrikat marke fabricant fabricante constructeur marque marca';
 
 /** Headings for the seller; alone, a column of sellers. */
 export const SELLERS =
@@ -41,19 +41,27 @@ export const NAMED_SELLERS: Readonly<Record<string, string>> = {
 
 /** Words after the maker or seller in the heading of a column of numbers. */
 export const NUMBERS =
-  'partnumber partno partnum partnr partid part parts pn number no num nr nummer id teilenummer teilenr teilnummer teilnr artikelnummer artikelnr artnr bestellnummer bestellnr sku ordercode ordernumber orderno stockcode stockno stocknumber productnumber productcode code reference ref';
+  'partnumber partno partnum partnr partid part parts pn number no num nr nummer id teilenummer teilenr teilnummer teilnr artikelnummer artikelnr artnr bestellnummer bestellnr bestnr sku ordercode ordernumber orderno stockcode stockno stocknumber productnumber productcode code reference ref';
 
 /** Names of columns of sellers' numbers that do not name the seller. */
 export const ORDER_NUMBERS =
-  'sku skus ordercode orderingcode ordernumber orderno ordernr stockcode stocknumber stockno bestellnummer bestellnr bestellcode artikelnummer artikelnr artnr liefartikelnummer liefartikelnr liefartnr liefteilenr liefbestellnummer liefbestellnr lieferartikelnummer lieferartikelnr lieferartnr catalognumber catalogueno catalogno catno';
+  'sku skus ordercode orderingcode ordernumber orderno ordernr stockcode stocknumber stockno bestellnummer bestellnr bestnr bestellcode artikelnummer artikelnr artnr liefartikelnummer liefartikelnr liefartnr liefteilenr liefbestellnummer liefbestellnr lieferartikelnummer lieferartikelnr lieferartnr catalognumber catalogueno catalogno catno';
 
 /** Names of columns of part numbers that do not say whose they are. */
 export const PART_NUMBERS =
   'partnumber partno partnum partnr pn teilenummer teilenr teilnummer bauteilnummer typenbezeichnung componentpartnumber numérodepièce numerodepiece númerodepieza numerodepieza númerodeparte numerodeparte';
 
+/** Brackets at the end of a heading, also full-width ones. */
+const BRACKETS = /[([（［【]([^()[\]（）［］【】]{0,30})[)\]）］】]\s*$/u;
+
 /** A heading without what is in brackets at its end: `Fitted` of `Fitted (Y/N)`. */
 export function withoutBrackets(heading: string): string {
-  return heading.replace(/[([][^()[\]]{0,30}[)\]]\s*$/u, '');
+  return heading.replace(BRACKETS, '');
+}
+
+/** What is in brackets at the end of a heading: `Y/N` of `Fitted (Y/N)`. */
+export function inBrackets(heading: string): string {
+  return BRACKETS.exec(heading)?.[1] ?? '';
 }
 
 /** A heading without case, blanks and punctuation; `#` means a number. */

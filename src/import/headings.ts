@@ -1,5 +1,6 @@
 import type { HeadingMeaning } from './heading-meaning.js';
 import {
+  inBrackets,
   MAKERS,
   NAMED_SELLERS,
   NUMBERS,
@@ -214,7 +215,7 @@ function withUnit(bare: string, heading: string): HeadingMeaning | undefined {
   const known = bare === '' ? undefined : ofName(bare);
   if (!known || known.as === 'specs') return undefined;
   if (known.as !== 'offers.factory_lead_days') return known.certainty === undefined || known.certainty > 1 ? known : undefined;
-  const inside = plainName(/[([]([^()[\]]*)[)\]]\s*$/u.exec(heading)?.[1] ?? '');
+  const inside = plainName(inBrackets(heading));
   if (/^(?:weeks?|wks?|wochen?|w|semaines?|semanas?)$/.test(inside)) return { ...known, unit: 'wk' };
   return /^(?:days?|tagen?|d|jours?|d[ií]as?)$/.test(inside) ? { ...known, unit: 'd' } : known;
 }

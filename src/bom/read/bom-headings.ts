@@ -1,5 +1,5 @@
 import { NAMED_SELLERS, plainName } from '../../import/heading-words.js';
-import { knownName, sellerBehind } from '../column-names.js';
+import { isRowOfSeller, knownName, listName, RANKS, rankOf, sellerBehind } from '../column-names.js';
 import { contentOf, PART_HEADINGS } from '../part-cells.js';
 import {
   FRENCH_DESCRIPTION,
@@ -48,7 +48,7 @@ const DESCRIPTIONS = words(
 const LIKELY_VALUES = words('designation name');
 
 /** References, and part numbers in a list that has no other column of parts. */
-const LIKELY_REFERENCES = words('reference parts', 'référence referencia');
+const LIKELY_REFERENCES = words('reference parts partreference', 'référence referencia');
 
 /** The references of English lists, and a French description without its accent. */
 const DESIGNATION = 'designation';
@@ -75,25 +75,30 @@ export function bomHeader(
 ): BomHeader | undefined {
   const headings = cells.map((cell, i) => cell.trim().replace(/\s+/gu, ' ') || `Column ${i + 1}`);
   const columns = headings.map((heading, i) => map.places?.get(i) ?? namedBy(map, heading));
+  const isNamed = map.header !== undefined || columns.some((as) => as !== undefined);
+  if (!isNamed && isRowOfSeller(cells, below)) return undefined;
   const take = (i: number, as: BomColumn) => {
     const isTaken = as !== 'sku' && as !== 'dnp' && columns.includes(as);
     if (columns[i] === undefined && !isTaken && !map.without?.has(as)) columns[i] = as;
   };
-  const names = headings.map((heading) => plainName(heading));
+  const names = headings.map(listName);
   const inverted = new Set<number>();
-  names.forEach((name, i) => {
-    if (VALUES.has(name)) take(i, 'value');
-    else if (FOOTPRINTS.has(name)) take(i, 'footprint');
-    else if (DESCRIPTIONS.has(name) || (name === DESIGNATION && isDescription(i, names, below(i)))) take(i, 'description');
-    else if (placedHeading(headings[i])) {
-      take(i, 'dnp');
-      if (placedHeading(headings[i]) === 'placed') inverted.add(i);
-    }
-  });
+  for (const hasBrackets of [false, true]) {
+    names.forEach((name, i) => {
+      if ((name !== plainName(headings[i])) !== hasBrackets) return;
+      if (VALUES.has(name)) take(i, 'value');
+      else if (FOOTPRINTS.has(name)) take(i, 'footprint');
+      else if (DESCRIPTIONS.has(name) || (name === DESIGNATION && isDescription(i, names, below(i)))) take(i, 'description');
+      else if (placedHeading(headings[i])) {
+        take(i, 'dnp');
+        if (placedHeading(headings[i]) === 'placed') inverted.add(i);
+      }
+    });
+  }
   const commented = names.indexOf(COMMENT);
   const comments = commented >= 0 && columns[commented] === undefined && columns.includes('value') ? commented : undefined;
   if (commented >= 0 && columns[commented] === undefined) columns[commented] = 'value';
-  for (const isVague of [false, true]) takeKnown(headings, names, isVague, take);
+  takeKnown(headings, names, take);
   names.forEach((name, i) => {
     if (LIKELY_VALUES.has(name) && columns.includes('references')) take(i, 'value');
   });
@@ -166,19 +171,16 @@ export function placedHeader(width: number, { places }: CheckedBomMap): BomHeade
   return { headings, columns, sellers: new Map(), inverted: new Set(), known: places?.size ?? 0 };
 }
 
-function takeKnown(
-  headings: readonly string[],
-  names: readonly string[],
-  isVague: boolean,
-  take: (i: number, as: BomColumn) => void,
-): void {
-  headings.forEach((heading, i) => {
-    const known = knownName(heading);
-    // Old lists of KiCad have the references as Designator, and the value as Designation.
-    if (!known || known.isVague !== isVague || known.role === 'description') return;
-    if (names[i] === 'designation' && names.includes('designator')) return;
-    take(i, known.role === 'reference' ? 'references' : known.role);
-  });
+function takeKnown(headings: readonly string[], names: readonly string[], take: (i: number, as: BomColumn) => void): void {
+  const all = headings.map(knownName);
+  for (const rank of RANKS) {
+    all.forEach((known, i) => {
+      // Old lists of KiCad have the references as Designator, and the value as Designation.
+      if (!known || rankOf(known) !== rank || known.role === 'description') return;
+      if (names[i] === 'designation' && names.includes('designator')) return;
+      take(i, known.role === 'reference' ? 'references' : known.role);
+    });
+  }
 }
 
 function sellersOf(names: readonly string[], columns: readonly (BomColumn | undefined)[]): Map<number, string> {

@@ -10,11 +10,11 @@ import type { BomColumn, CheckedBomMap } from './bom-map.js';
 import { textsOf } from './column-texts.js';
 import type { FoundBom, ReadBom } from './found-bom.js';
 import { isNotPlaced, isTick, markOf } from './placed-marks.js';
-import { noteOfUnread, noteOfWhole, wholeQuantityOf } from './quantity-columns.js';
-import { referencesOf } from './references.js';
+import { type LineText, noteOfUnclear, noteOfUnread, noteOfWhole, wholeQuantityOf } from './quantity-columns.js';
+import { type CellReferences, referencesOf } from './references.js';
 import { repeats } from './second-table.js';
 
-/** Most references of all lines; a range of a few letters has up to a thousand. */
+/** Most references of all lines; a range of a few letters may have as many. */
 const MOST_REFERENCES = 1 << 20;
 /** Why a row is left out that has neither a number nor a value. */
 export const NAMES_NO_PART = 'it names no part';
@@ -39,6 +39,8 @@ export class BomReader {
   private readonly whole: number | undefined;
   private readonly wholeLines: number[] = [];
   private unequal = 0;
+  /** References that may be several, where they are counted. */
+  private readonly unclear: LineText[] = [];
   /** The line above, and what is to be known of it if the next row continues its references. */
   private last: { readonly line: BomLine; readonly isCounted: boolean; goesOn: boolean } | undefined = undefined;
 
@@ -71,9 +73,10 @@ export class BomReader {
     const text = (as: BomColumn) => this.textOf(as, cells);
     const names = { mpn: text('mpn'), ...this.skuOf(cells), value: text('value') };
     const first = textOf(cells.find((cell) => !isBlank(cell)) ?? '');
-    const references = this.referencesOf(text('references'), line);
+    const { references, unclear } = this.referencesOf(text('references'), line);
     if (this.isContinued(cells)) {
       this.continueLast(cells, references);
+      if (this.last?.isCounted && unclear !== undefined) this.unclear.push({ line, text: unclear });
       return;
     }
     this.endLast();
@@ -93,16 +96,18 @@ export class BomReader {
     if (isMarked || [read.value, read.mpn].some((name) => name !== undefined && isNotPlaced(name))) read.dnp = true;
     this.countRead(cells);
     this.lines.push(read);
-    this.last = { line: read, isCounted: this.isCounted(cells), goesOn: this.goesOn(cells) };
+    const isCounted = this.isCounted(cells);
+    if (isCounted && unclear !== undefined) this.unclear.push({ line, text: unclear });
+    this.last = { line: read, isCounted, goesOn: this.goesOn(cells) };
     this.tally.parts++;
   }
 
   /** The references of a cell. @throws UnreadableTableError if the list has more than memory should hold */
-  private referencesOf(cell: string | undefined, line: number): string[] {
-    if (cell === undefined) return [];
-    const references = referencesOf(cell, MOST_REFERENCES);
-    this.references += references.length;
-    if (this.references <= MOST_REFERENCES) return references;
+  private referencesOf(cell: string | undefined, line: number): CellReferences {
+    if (cell === undefined) return { references: [] };
+    const read = referencesOf(cell, MOST_REFERENCES - this.references);
+    this.references += read.references.length;
+    if (this.references <= MOST_REFERENCES) return read;
     const why = `it has over ${MOST_REFERENCES} references, with those of ranges such as R1-R9; a parts list has fewer`;
     throw new UnreadableTableError(this.found.source, why, line);
   }
@@ -167,6 +172,7 @@ export class BomReader {
     if (this.unequal > 0) {
       this.tally.note(`the quantity of ${this.unequal} lines is not the number of their references; the quantity was taken`);
     }
+    if (this.unclear.length > 0) this.tally.note(noteOfUnclear(this.unclear, headings[columns.indexOf('references')]));
     for (const sheet of this.found.others) this.tally.note(`the sheet "${sheet}" was not read`);
     return { lines: this.lines, report: [this.tally.report()] };
   }

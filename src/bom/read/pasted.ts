@@ -9,9 +9,13 @@ const HEADER: BomHeader = {
   known: 2,
 };
 
+/** A number of pieces, perhaps with marks of thousands: `1,000`. */
+const PIECES = '(?<quantity>[1-9]\\d{0,2}(?:(?:,\\d{3}){1,2}|(?:\\.\\d{3}){1,2})|\\d{1,9})';
 /** A number of pieces before or behind a part number, and what separates them. */
-const BEFORE = /^(?<quantity>\d{1,9})\s*(?:x|×|pcs|pc)?(?<between>[\s,;|]+)(?<part>\S+)$/i;
-const BEHIND = /^(?<part>\S+?)(?<between>[\s,;|]+)x?\s*(?<quantity>\d{1,9})\s*(?:x|×|pcs|pc)?$/i;
+const BEFORE = new RegExp(`^${PIECES}\\s*(?:x|×|pcs|pc)?(?<between>[\\s,;|]+)(?<part>\\S+)$`, 'i');
+const BEHIND = new RegExp(`^(?<part>\\S+?)(?<between>[\\s,;|]+)x?\\s*${PIECES}\\s*(?:x|×|pcs|pc)?$`, 'i');
+/** A number with a mark of thousands, which is no part number. */
+const GROUPED = /^\d{1,3}(?:[.,]\d{3})+$/;
 /** Both of digits alone. */
 const NUMBERS = /^(\d{1,30})[\s,;|]+(\d{1,30})$/;
 const ALONE = /^[^\s,;|]*\d[^\s,;|]*$/;
@@ -24,7 +28,7 @@ const SEPARATOR = /[;|]|,(?!\d{3}$)/;
  * The rows of a pasted text without headings, each of which has a part number and perhaps a quantity: `10 x NE555DR`, `NE555DR, 10`.
  * Undefined if a line has anything else.
  */
-export function pastedRows(text: string): { header: BomHeader; rows: Row[] } | undefined {
+export function pastedRows(text: string): { header: BomHeader; rows: Row[]; delimiter: string | undefined } | undefined {
   const rows: Row[] = [];
   let number = 0;
   for (const line of linesOf(text)) {
@@ -36,7 +40,9 @@ export function pastedRows(text: string): { header: BomHeader; rows: Row[] } | u
     if (!cells) return undefined;
     rows.push({ line: number, cells });
   }
-  return rows.length > 0 ? { header: HEADER, rows } : undefined;
+  // It says which mark a thousand has.
+  const delimiter = text.includes(';') ? ';' : undefined;
+  return rows.length > 0 ? { header: HEADER, rows, delimiter } : undefined;
 }
 
 /** The lines of a text one after the other: a list of them would have many blank ones. */
@@ -58,9 +64,11 @@ function cellsOf(given: string): string[] | undefined {
     const [part, quantity] = numbers[2].length > numbers[1].length ? [numbers[2], numbers[1]] : [numbers[1], numbers[2]];
     return LEADING_ZERO.test(quantity) ? undefined : [part, quantity];
   }
-  const counted = BEFORE.exec(line) ?? BEHIND.exec(line);
+  const before = BEFORE.exec(line);
+  const counted = before?.groups && !GROUPED.test(before.groups.part) ? before : BEHIND.exec(line);
   if (!counted?.groups) return ALONE.test(line) ? [line, ''] : undefined;
   const { part, between, quantity } = counted.groups;
-  const isSeveral = SEPARATOR.test(part) || (between === ',' && part.includes(','));
+  const hasCommas = (between === ',' && part.includes(',')) || (between.includes(',') && quantity.includes(','));
+  const isSeveral = hasCommas || SEPARATOR.test(part) || GROUPED.test(part);
   return isSeveral || LEADING_ZERO.test(quantity) ? undefined : [part, quantity];
 }

@@ -8,9 +8,9 @@ const DENIED = new RegExp(
 );
 const WORDS_OF_NOT_PLACED =
   'dnp|dni|dnf|dnm|dns|no ?fit|no ?pop|no ?stuff|do not (?:place|populate|fit|mount|install|stuff|assemble|load)|not (?:placed|populated|fitted|mounted|stuffed|installed|assembled|loaded)|nicht best(?:ü|ue?)ck(?:t|en)|unbest(?:ü|ue?)ckt|nicht montier(?:t|en)|non mont[ée]e?s?|ne pas monter|no montad[ao]s?|no (?:montar|poner|colocar)';
-/** Values that say that a line is not placed, behind the value or before it. */
+/** Values that say that a line is not placed, behind the value or before it; signs may stress it: `10k *DNP*`, `DNP!`. */
 const NOT_PLACED = new RegExp(
-  `(?:^|[\\s(<[/_-])(?:${WORDS_OF_NOT_PLACED})[)>\\]]?$|^[(<[]?(?:${WORDS_OF_NOT_PLACED})[\\s)>\\]/:]`,
+  `(?:^|[\\s(<[/_*-])(?:${WORDS_OF_NOT_PLACED})[)>\\]*!-]{0,3}$|^[(<[*-]{0,3}(?:${WORDS_OF_NOT_PLACED})(?:[\\s)>\\]/:*!]|-\\s)`,
   'i',
 );
 const SHORT_WORDS = 'nf|n/m|n\\.\\s?b\\.?';

@@ -8,7 +8,7 @@ const FEW = 5;
 const LONGEST = 60;
 /** A word that headings of quantities have. */
 const QUANTITY =
-  /(?<!\p{L})(?:qty|qnty|qte|qté|quantity|quantities|quantités?|pcs|pieces|menge|anzahl|stückzahl|stück|cantidad|cantidades)(?!\p{L})/iu;
+  /(?<!\p{L})(?:qty|qnty|qte|qté|quantity|quantities|quantités?|nb(?:re?)?|pcs|pieces|\p{L}{0,20}(?:menge|anzahl|stückzahl|bedarf)|anz|stück|cantidad|cantidades|piezas)(?!\p{L})/iu;
 
 /** The column of the quantities of all boards, where another one has those of a board. */
 export function wholeQuantityOf({ headings, columns }: BomHeader): number | undefined {
@@ -37,4 +37,18 @@ export function noteOfWhole(lines: readonly number[], blank: string, taken: stri
   const are = lines.length === 1 ? 'is' : 'are';
   const places = `${some.join(', ')}${lines.length > FEW ? ', …' : ''}`;
   return `${cells} of "${blank}" ${are} blank where "${taken}" has a number (${places}); that number was taken`;
+}
+
+/** A text of a line. */
+export interface LineText {
+  readonly line: number;
+  readonly text: string;
+}
+
+/** A note on references that may be several, where nothing else says how many pieces a line has. */
+export function noteOfUnclear(texts: readonly LineText[], heading: string): string {
+  const some = texts.slice(0, FEW).map(({ line, text }) => `line ${line}: "${text.slice(0, LONGEST)}"`);
+  const places = `${some.join(', ')}${texts.length > FEW ? ', …' : ''}`;
+  const cells = texts.length === 1 ? '1 cell' : `${texts.length} cells`;
+  return `${cells} of "${heading}" may name several parts in one reference, which counts as one piece (${places})`;
 }

@@ -29,6 +29,14 @@ describe('headings', () => {
     ],
     ['mpn', 'Référence fabricant, Réf. fabricant, Code constructeur, Reference du fabricant, N° de parte, Número de pieza'],
     ['sku', 'Référence fournisseur, Réf. Mouser, Code commande, Code RS, Código del proveedor, Referencia Digi-Key'],
+    ['mpn', 'Manufacture Part Number, MP'],
+    ['sku', 'Best.-Nr., Best.Nr., Lieferant Best.-Nr., Mouser-Best.-Nr.'],
+    ['brand', 'Manufacture, MF'],
+    [
+      'quantity',
+      'Anz., Anz. pro Platine, Bestellmenge, Gesamtmenge, Gesamtstückzahl, Bedarf, Bedarf je Gerät, Nb, Nbre, Nb., Piezas',
+    ],
+    ['reference', 'Part Reference, Part References'],
     ['brand', 'Fabricant, Marque, Fabricante, Marca'],
     ['seller', 'Fournisseur, Distributeur, Proveedor, Distribuidor'],
     ['quantity', 'Qté, Qte, Quantité, Cantidad, Cant.'],
@@ -49,6 +57,9 @@ describe('headings', () => {
     '12',
     'matched mpn',
     'Stock',
+    'MP1',
+    'MF 2',
+    'Mindestbestellmenge',
     'BOM of board 7',
     '__proto__',
     'constructor',
@@ -59,6 +70,14 @@ describe('headings', () => {
   it('show whether a part number may be a company’s own', () => {
     expect(knownName('Part Number')?.isVague).toBe(true);
     expect(knownName('Mfr Part Number')?.isVague).toBe(false);
+    expect(knownName('MP')?.isVague).toBe(true);
+  });
+
+  it('show whether a quantity may be that of all boards, or something else', () => {
+    for (const heading of ['Bestellmenge', 'Gesamtmenge', 'Gesamtbedarf', 'Bedarf', 'Piezas'])
+      expect([heading, knownName(heading)?.isVague]).toEqual([heading, true]);
+    for (const heading of ['Anz.', 'Bedarf pro Platine', 'Nb', 'Nbre'])
+      expect([heading, knownName(heading)?.isVague]).toEqual([heading, false]);
   });
 
   it('are checked without delay in a cell of very many digits', () => {

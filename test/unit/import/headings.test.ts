@@ -153,3 +153,11 @@ describe('many headings that are equal', () => {
     expect(user / 1e6).toBeLessThan(5);
   });
 });
+
+describe('German abbreviations', () => {
+  it('name numbers of sellers: Best.-Nr.', () => {
+    for (const heading of ['Best.-Nr.', 'Best.Nr.', 'Lieferant Best.-Nr.'])
+      expect([heading, knownHeading(heading)]).toEqual([heading, { as: 'offers.sku' }]);
+    expect(knownHeading('Mouser Best.-Nr.')).toEqual({ as: 'offers.sku', seller: 'Mouser' });
+  });
+});

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { matchBom } from '../../../../src/bom/partdex-bom.js';
 import { readBom } from '../../../../src/bom/read/read-bom.js';
 import { buildCatalog } from '../../../../src/partdex.js';
+import { readText } from '../../../support/tables/read-text.js';
 
 const LIST = [
   'Controller Board  Revised: Tuesday, March 12, 2024',
@@ -66,5 +67,40 @@ describe('the quantity of a list', () => {
 
   it('is the whole one where there is no other', async () => {
     expect((await readBom('MPN,Total Qty\nA,50\n')).lines[0].quantity).toBe(50);
+  });
+
+  it('of OrCAD CIS has its references below Part Reference', async () => {
+    const { lines } = await readBom('Part Reference,Value,PCB Footprint,Manufacturer PN\n"C1,C2",100n,C0603,GRM188\n');
+    expect(lines).toMatchObject([{ quantity: 2, references: ['C1', 'C2'], value: '100n', mpn: 'GRM188' }]);
+    expect((await readBom('Part Reference,Qty\nNE555DR,3\nLM358DR,1\n')).lines[0]).toMatchObject({ mpn: 'NE555DR', quantity: 3 });
+  });
+});
+
+describe('a parts list with fields of SnapEDA', () => {
+  it('has the manufacturer and its number below MF and MP', async () => {
+    const { lines } = await readBom('Parts,Value,MF,MP\nMP1,HOLE,Wuerth,7466213\n"U1,U2",LM358,TI,LM358DR\n');
+    expect(lines).toMatchObject([
+      { references: ['MP1'], brand: 'Wuerth', mpn: '7466213' },
+      { references: ['U1', 'U2'], brand: 'TI', mpn: 'LM358DR' },
+    ]);
+    expect((await readBom('MP,MPN\nA,B\n')).lines).toMatchObject([{ mpn: 'B' }]);
+  });
+});
+
+/** A cart or a list of LCSC. */
+const CART =
+  'LCSC Part Number,Manufacture Part Number,Manufacturer,Customer NO.,Package,Description,RoHS,Order Qty.,Min\\Mult Order Qty.,Unit Price($),Order Price($)\n' +
+  'C14663,CC0603KRX7R9BB104,YAGEO,,0603,50V 100nF X7R,YES,100,100\\100,0.0021,0.21\n';
+
+describe('a cart of LCSC', () => {
+  it('has part numbers below Manufacture Part Number', async () => {
+    const part = { mpn: 'CC0603KRX7R9BB104', brand: 'YAGEO', sku: 'C14663', seller: 'LCSC', quantity: 100 };
+    expect((await readBom(CART)).lines).toMatchObject([part]);
+  });
+
+  it('is a table of parts too', async () => {
+    const [part] = (await readText(CART.split('\n'))).parts;
+    expect(part).toMatchObject({ mpn: 'CC0603KRX7R9BB104', manufacturer: { name: 'YAGEO' } });
+    expect(part.offers).toMatchObject([{ sku: 'C14663', seller: { name: 'LCSC' } }]);
   });
 });

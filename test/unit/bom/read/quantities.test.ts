@@ -79,6 +79,18 @@ describe('the column of quantities', () => {
     expect(await read(`MPN,${heading}\nA-1,20\n`)).toEqual({ quantities: [20], notes: [] });
   });
 
+  it.each(['Anz.', 'Bestellmenge', 'Gesamtmenge', 'Bedarf', 'Nb', 'Nbre', 'Piezas'])('may be called %s', async (heading) => {
+    expect(await read(`MPN;${heading}\nA-1;1.000\nA-2;25\n`)).toEqual({ quantities: [1000, 25], notes: [] });
+  });
+
+  it('is that of a board where another one may be that of all', async () => {
+    expect(await read('MPN;Bestellmenge;Menge\nA-1;30;3\nA-2;40;\n')).toEqual({
+      quantities: [3, 40],
+      notes: ['1 cell of "Menge" is blank where "Bestellmenge" has a number (line 3); that number was taken'],
+    });
+    expect((await read('MPN;Bedarf;Anz.\nA-1;30;3\n')).quantities).toEqual([3]);
+  });
+
   it('is not one of several boards where another one has no number', async () => {
     const notes = ['"Qty 1", "Qty 10" may have quantities and are not read; a map names the column that counts'];
     expect(await read('MPN,Qty 1,Qty 10,Qty\nA-1,3,30,20\n')).toEqual({ quantities: [20], notes });
@@ -95,6 +107,9 @@ describe('the column of quantities', () => {
   it('is looked for by a person where its heading is not known', async () => {
     const notes = ['"Qty for 5 kits" may have quantities and is not read; a map names the column that counts'];
     expect(await read('MPN,Qty for 5 kits\nA-1,20\n')).toEqual({ quantities: [1], notes });
+    for (const heading of ['Fehlmenge', 'Bedarf Projekt X', 'Nb (lot)', 'Piezas (lote)', 'Anz. (Satz)'])
+      expect([heading, (await read(`MPN,${heading}\nA-1,20\n`)).notes]).toEqual([heading, [expect.stringContaining(heading)]]);
+    expect((await read('MPN;Menge;Mindestbestellmenge;Lagermenge\nA-1;2;9;1\n')).notes).toEqual([]);
     expect((await read('MPN,Qty,Stock Qty,Min Qty,Total Qty,Price per 100 pcs\nA-1,2,9,1,20,1.2\n')).notes).toEqual([]);
   });
 });

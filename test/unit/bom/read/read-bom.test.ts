@@ -203,6 +203,20 @@ describe('readBom: rows', () => {
     expect(await marked(words)).toEqual(words);
     const behind = ['10k NF', '100n (NF)', '10k <NF>', '10k N/M', '10k [n.b.]', '10k n.b.'];
     expect(await marked(behind)).toEqual(behind);
+    const stressed = [
+      '*DNP*',
+      '10k *DNP*',
+      '10k -DNP-',
+      '10k DNP!',
+      '10k*DNP*',
+      '**DNP**',
+      '*DNP* 10k',
+      '-DNP- 10k',
+      'DNP! 10k',
+      '-DNI-',
+    ];
+    expect(await marked(stressed)).toEqual(stressed);
+    expect(await marked(['DNP-10k', 'DNS-1234', '!DNP', 'X*DNPX*'])).toEqual([]);
     expect(await marked(['100 NF', '100NF', '4.7 nF', '5 N/m', 'NB', 'NF-12', 'ABC-NF', 'NFM18', '1n.b'])).toEqual([]);
     const fitted = await linesOf('MPN,Fitted\nA-1,NF\nA-2,no stuff\nA-3,yes\n');
     expect(fitted.map(({ dnp = false }) => dnp)).toEqual([true, true, false]);
