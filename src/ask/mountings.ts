@@ -21,7 +21,7 @@ export function isMounting(phrase: string): boolean {
   return MOUNTED.test(phrase);
 }
 
-export function isSurfaceMount(phrase: string): boolean {
+function isSurfaceMount(phrase: string): boolean {
   return SURFACE.has(phraseKey(phrase));
 }
 

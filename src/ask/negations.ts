@@ -2,7 +2,8 @@ import type { Task } from '../work/pauses.js';
 import { words } from './conditions.js';
 import type { Evidence } from './evidence.js';
 import type { Span } from './lexical.js';
-import { type Entry, type Piece, phraseOf } from './pieces.js';
+import { type Piece, phraseOf } from './pieces.js';
+import { amongOthers } from './polarities.js';
 import type { Question } from './question.js';
 import { phrasesOf, WordRun } from './word-run.js';
 
@@ -128,15 +129,10 @@ function asIgnored(conjunction: Piece): Piece {
   return isConnecting ? conjunction : { from, to, score: 0, isIgnored: true };
 }
 
-/** A value wherever it stands: `not red` excludes `Red, Green`, too. */
-function amongOthers(entry: Entry): Entry {
-  return entry.amongOthers ? { ...entry, condition: entry.amongOthers } : entry;
-}
-
 function negatedBy(negated: Piece, { from, to }: Span, score: number): Piece {
   const { texts, values = [] } = negated;
-  const isColour = values.some(({ amongOthers }) => amongOthers);
-  const excluded = isColour ? { ...negated, values: values.map(amongOthers) } : negated;
+  // `not red` excludes `Red, Green`, too.
+  const excluded = values.some((value) => value.amongOthers) ? { ...negated, values: values.map(amongOthers) } : negated;
   return { from, to, score, negated: excluded, isFirm: true, ...(texts && { texts }) };
 }
 

@@ -14,6 +14,7 @@ import type { NumberKeys } from './number-entries.js';
 import { SELLER_FIELD } from './offer-wishes.js';
 import { type Entry, type Option, type Piece, phraseOf } from './pieces.js';
 import { eitherOf, halfOf, inRows } from './pin-rows.js';
+import { withPairs } from './polarities.js';
 import { piecesWanted, purchasePiece, type WishedPrice } from './purchases.js';
 import { qualitiesIn } from './qualities.js';
 import { QuantityNamer } from './quantity-namer.js';
@@ -83,7 +84,7 @@ export class PieceMaker {
     this.addPhrases(pieces);
     pieces.push(...this.qualities());
     pieces.push(...this.uses(pieces), ...this.withSharedNouns(pieces));
-    const merged = mergeSpans(pieces);
+    const merged = withPairs(this.question, mergeSpans(pieces));
     const { vocabulary } = this.catalog;
     const insteadOf = (negated: Piece) => this.insteadOf(negated);
     const isName = (phrase: string, mayBeValue: boolean) =>

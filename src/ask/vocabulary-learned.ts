@@ -2,8 +2,9 @@ import { fold, tokens } from '../analysis/text.js';
 import type { Task } from '../work/pauses.js';
 import { RecentCache } from '../work/recent-cache.js';
 import type { Work } from '../work/work.js';
-import { groupsOf, joinedForm, phraseKey, spacedStems, stemsOf } from './forms.js';
-import { COLOURS, OUTLINES, POLARITIES, SPEC_NAMES } from './trade-values.js';
+import { groupsOf, joinedForm, phraseKey, stemsOf } from './forms.js';
+import { otherPolarity } from './polarities.js';
+import { COLOURS, OUTLINES, SPEC_NAMES } from './trade-values.js';
 import type { Equivalent, TradeKind, TradeWords, Within } from './trade-words.js';
 import { vagueCategories } from './vague-categories.js';
 import type {
@@ -58,7 +59,6 @@ const LETTERS_THEN_DIGITS = /^([a-z]{2,})(\d{1,3})$/;
 const DIGITS_THEN_LETTERS = /^(\d{1,3})([a-z]{3,})$/;
 const OF_OUTLINES = new Set(OUTLINES.flatMap((line) => line.split(', ').map(phraseKey)));
 const OF_COLOURS = new Set(COLOURS.flatMap((line) => line.split(',').map(phraseKey)));
-const OF_POLARITIES = POLARITIES.map((pair) => pair.map(spacedStems));
 const CALLED = SPEC_NAMES.map(([words, called]) => ({ words: stemsOf(words), called }));
 /** Names have fewer words; longer spans are looked up only if a synonym is as long. */
 const LONGEST_SPAN = 6;
@@ -212,7 +212,9 @@ class LearnedVocabulary implements ReadVocabulary {
       categories: this.isRareKind(span, meant) ? [] : meant,
       makers: companies(makers),
       sellers: companies(sellers).map(sellerOf),
-      values: valueKeys.lookUp((keys) => values.lookUp(keys.flatMap(bothOrders), otherThan(span, key))),
+      values: valueKeys.lookUp((keys) =>
+        values.lookUp(keys.flatMap(bothOrders), OF_COLOURS.has(key) ? ANY : otherPolarity(span)),
+      ),
     };
   }
 
@@ -321,14 +323,4 @@ function bothOrders(key: string): string[] {
   if (OF_OUTLINES.has(outline)) return [key, outline + pins];
   const match = LETTERS_THEN_DIGITS.exec(key);
   return match ? [key, match[2] + match[1]] : [key];
-}
-
-/** What values must not have beside a name to be meant by it: the other polarity, and beside a colour anything. */
-function otherThan(span: string, key: string): string | undefined {
-  if (OF_COLOURS.has(key)) return ANY;
-  const words = spacedStems(span);
-  for (const [one, other] of OF_POLARITIES) {
-    if (words.includes(one) !== words.includes(other)) return words.includes(one) ? other : one;
-  }
-  return undefined;
 }

@@ -56,8 +56,10 @@ describe('words that look like others', () => {
     ['converter output 12V', 'CONV-12'],
     ['phototransistor output', 'PHOTO-1'],
     // A number in letters belongs to what follows it.
-    ['dual n-channel mosfet', 'BSS138DW BSS8402'],
-    ['dual n-channel mosfet sot-363', 'BSS138DW BSS8402'],
+    ['dual n-channel mosfet', 'BSS138DW'],
+    ['dual n-channel mosfet sot-363', 'BSS138DW'],
+    // A complementary pair is meant where both are named.
+    ['n-channel and p-channel mosfet', 'BSS8402'],
     // Digits of a part number, beside what it is.
     ['741 opamp', 'UA741CP'],
     ['opamp 358', 'LM358P'],

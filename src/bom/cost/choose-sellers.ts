@@ -37,7 +37,12 @@ export function chooseSellers(lines: readonly OpenLine[], most: number): { ways:
 /** How each line is bought of more sellers than sets are weighed of. */
 function waysOfMany(lines: readonly OpenLine[], sellers: readonly string[]): Way[] {
   const chosen = new Set(sellers);
-  return lines.map(({ offers, needed }) => cheapestWay(offers.filter((offer) => chosen.has(sellerOf(offer))), needed));
+  return lines.map(({ offers, needed }) =>
+    cheapestWay(
+      offers.filter((offer) => chosen.has(sellerOf(offer))),
+      needed,
+    ),
+  );
 }
 
 function outcomeOf(ways: readonly Way[], lines: readonly OpenLine[]): Outcome {

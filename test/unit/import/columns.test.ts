@@ -90,11 +90,6 @@ describe('specs', () => {
     expect(report[0].columns[1]).toMatchObject({ read: 4, unread: 1 });
   });
 
-  it('of millimetres in the heading take numbers without unit', async () => {
-    const { parts } = await readText(['MPN,Length (mm)', 'A,5 mm', 'B,7', 'C,9']);
-    expect(parts.map(spec('length'))).toEqual(['0.005 decimal m', '0.007 decimal m', '0.009 decimal m']);
-  });
-
   it('of headings that are the same have keys of their own', async () => {
     const { parts, report } = await readText(['MPN,Value,Value,Value (2)', 'A,x,y,z']);
     expect(report[0].columns.map(({ heading, as }) => [heading, as])).toEqual([

@@ -113,6 +113,8 @@ describe('a column of numbers without a unit', () => {
   it('has the unit that most cells name, or the heading', async () => {
     const farads = ['100nF', '220nF', '10uF', '22pF', '4u7'];
     expect(await typeOf('Value', farads)).toEqual(['1e-7', 'decimal', 'F', 0]);
+    // Numbers without unit are read where the heading has it.
+    expect(await typeOf('Length (mm)', ['5 mm', '7', '9'])).toEqual(['0.005', 'decimal', 'm', 0]);
     expect(await typeOf('Voltage', ['5', '12', '24', '3.3 V'])).toEqual(['5', 'decimal', 'V', 0]);
     expect(await typeOf('Value (Ω)', ['10k', '4k7', '22k', '47k', '100nF'])).toEqual(['10000', 'decimal', 'Ω', 1]);
     expect(await typeOf('Resistance', ['10k', '4k7', '22k', '47k', '100nF'])).toEqual(['10000', 'decimal', 'Ω', 1]);
