@@ -56,8 +56,8 @@ class Overlay extends FrontCatalog implements OverlayCatalog {
 
   update(changes: CatalogChanges, call?: Call): Promise<UpdateReport> {
     return withinCall(call, STEP, (signal) => {
+      if (this.isClosed) throw new ClosedError();
       const next = this.queue.then(async () => {
-        if (this.isClosed) throw new ClosedError();
         signal?.throwIfAborted();
         const kept = this.kept.next();
         const { snapshot, report } = await updated(this.snapshot, changes, settingsOf(signal, kept), this.options, this.base);
