@@ -26,6 +26,27 @@ it.each([...LISTS, 'removeRecords'])('an update ends while it waits for %s, and 
   await over.close();
 });
 
+it('an update ends while it waits for another one, which goes on', async () => {
+  const over = await overlay(await buildCatalog({ parts: [] }), {});
+  let goOn = () => {};
+  async function* slow() {
+    await new Promise<void>((resolve) => (goOn = resolve));
+    yield { uid: 'a', mpn: 'A' };
+  }
+  const first = over.update({ put: slow() });
+  const order: string[] = [];
+  const note = (name: string) => () => void order.push(name);
+  await expect(over.update({ remove: ['a'] }, { timeout: 10 })).rejects.toMatchObject({ code: 'budget_exceeded' });
+  const third = over.update({ patch: [{ uid: 'a', mpn: 'B' }] });
+  first.then(note('first'));
+  third.then(note('third'));
+  const closed = over.close().then(note('closed'));
+  goOn();
+  expect([await first, await third]).toMatchObject([{ added: 1 }, { replaced: 1 }]);
+  await closed;
+  expect(order).toEqual(['first', 'third', 'closed']);
+});
+
 it.each(['parts', 'brands', 'put', 'sellers'] as const)('%s are read no further once the signal is aborted', async (list) => {
   let read = 0;
   let isEnded = false;
