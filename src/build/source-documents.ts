@@ -106,49 +106,38 @@ async function* documentsOf(
     yield* (objects as PlacedList)[PLACED](signal);
     return;
   }
-  if (Symbol.asyncIterator in objects) {
-    yield* awaitedDocuments(source, objects, signal);
-    return;
-  }
   let batch: SourceDocument[] = [];
   let line = 0;
-  for (const object of objects) {
-    if (signal?.aborted) return;
-    batch.push(new ObjectDocument(source, ++line, object));
-    if (batch.length === BATCH) {
-      yield batch;
-      batch = [];
+  if (Symbol.asyncIterator in objects) {
+    const iterator = objects[Symbol.asyncIterator]();
+    const end = endOf(iterator);
+    // Also while an object is awaited: some sources can give that up.
+    const forget = signal && onAbort(signal, () => void end().catch(() => {}));
+    try {
+      for await (const object of { [Symbol.asyncIterator]: () => ({ next: () => iterator.next(), return: end }) }) {
+        if (signal?.aborted) return;
+        batch.push(new ObjectDocument(source, ++line, object));
+        if (batch.length === BATCH) yield batch.splice(0);
+      }
+    } finally {
+      forget?.();
+    }
+  } else {
+    for (const object of objects) {
+      if (signal?.aborted) return;
+      batch.push(new ObjectDocument(source, ++line, object));
+      if (batch.length === BATCH) {
+        yield batch;
+        batch = [];
+      }
     }
   }
   if (batch.length > 0) yield batch;
 }
 
-async function* awaitedDocuments(
-  source: string,
-  objects: AsyncIterable<unknown>,
-  signal: AbortSignal | undefined,
-): AsyncIterable<SourceDocument[]> {
-  const iterator = objects[Symbol.asyncIterator]();
-  let isEnded = false;
-  const end = async (): Promise<IteratorResult<unknown>> => {
-    if (!isEnded) {
-      isEnded = true;
-      await iterator.return?.();
-    }
-    return { done: true, value: undefined };
-  };
-  // Also while an object is awaited: some sources can give that up.
-  const forget = signal && onAbort(signal, () => void end().catch(() => {}));
-  const batch: SourceDocument[] = [];
-  let line = 0;
-  try {
-    for await (const object of { [Symbol.asyncIterator]: () => ({ next: () => iterator.next(), return: end }) }) {
-      if (isEnded) return;
-      batch.push(new ObjectDocument(source, ++line, object));
-      if (batch.length === BATCH) yield batch.splice(0);
-    }
-  } finally {
-    forget?.();
-  }
-  if (batch.length > 0) yield batch;
+/** Ends an iterator, once. */
+function endOf(iterator: AsyncIterator<unknown>): () => Promise<IteratorResult<unknown>> {
+  let ended: Promise<IteratorResult<unknown>> | undefined;
+  const end = async (): Promise<IteratorResult<unknown>> => (await iterator.return?.()) ?? { done: true, value: undefined };
+  return () => (ended ??= end());
 }
