@@ -2,6 +2,8 @@ import { decodeUtf8, utf8Bytes } from '../analysis/utf8.js';
 import { InvalidDocumentError } from '../model/errors.js';
 import { wrongArgument } from '../model/issues.js';
 import { isIterable } from '../model/plain.js';
+import { onAbort } from '../work/on-abort.js';
+import { abortable } from '../work/pauses.js';
 import { checkObjectNesting } from './nesting.js';
 
 /** A document to add to a catalog. */
@@ -75,30 +77,54 @@ export const PLACED: unique symbol = Symbol('placed documents');
 
 /** A list of documents that knows where each of them stands, such as lines of files. */
 export interface PlacedList {
-  [PLACED](): AsyncIterable<SourceDocument[]>;
+  /** @param signal ends the reading */
+  [PLACED](signal?: AbortSignal): AsyncIterable<SourceDocument[]>;
 }
 
 const BATCH = 256;
 
-/** Objects in memory as documents; a fault names the collection and the object's place in it, or the place that a list knows. */
-export async function* objectDocuments(
+/**
+ * Objects in memory as documents; a fault names the collection and the object's place in it, or the place that a list knows. When `signal`
+ * is aborted, no further object is read, and the source is ended.
+ * @throws AbortedError, also while an object is awaited
+ */
+export function objectDocuments(
   source: string,
   objects: Iterable<unknown> | AsyncIterable<unknown>,
+  signal?: AbortSignal,
+): AsyncIterable<SourceDocument[]> {
+  return abortable(documentsOf(source, objects, signal), signal);
+}
+
+async function* documentsOf(
+  source: string,
+  objects: Iterable<unknown> | AsyncIterable<unknown>,
+  signal: AbortSignal | undefined,
 ): AsyncIterable<SourceDocument[]> {
   if (!isIterable(objects)) throw wrongArgument(source, 'an iterable or async iterable of documents', objects);
   if (PLACED in objects) {
-    yield* (objects as PlacedList)[PLACED]();
+    yield* (objects as PlacedList)[PLACED](signal);
     return;
   }
   let batch: SourceDocument[] = [];
   let line = 0;
   if (Symbol.asyncIterator in objects) {
-    for await (const object of objects) {
-      batch.push(new ObjectDocument(source, ++line, object));
-      if (batch.length === BATCH) yield batch.splice(0);
+    const iterator = objects[Symbol.asyncIterator]();
+    const end = endOf(iterator);
+    // Also while an object is awaited: some sources can give that up.
+    const forget = signal && onAbort(signal, () => void end().catch(() => {}));
+    try {
+      for await (const object of { [Symbol.asyncIterator]: () => ({ next: () => iterator.next(), return: end }) }) {
+        if (signal?.aborted) return;
+        batch.push(new ObjectDocument(source, ++line, object));
+        if (batch.length === BATCH) yield batch.splice(0);
+      }
+    } finally {
+      forget?.();
     }
   } else {
     for (const object of objects) {
+      if (signal?.aborted) return;
       batch.push(new ObjectDocument(source, ++line, object));
       if (batch.length === BATCH) {
         yield batch;
@@ -107,4 +133,11 @@ export async function* objectDocuments(
     }
   }
   if (batch.length > 0) yield batch;
+}
+
+/** Ends an iterator, once. */
+function endOf(iterator: AsyncIterator<unknown>): () => Promise<IteratorResult<unknown>> {
+  let ended: Promise<IteratorResult<unknown>> | undefined;
+  const end = async (): Promise<IteratorResult<unknown>> => (await iterator.return?.()) ?? { done: true, value: undefined };
+  return () => (ended ??= end());
 }

@@ -75,10 +75,10 @@ async function built(source: CatalogSource, options: BuildOptions): Promise<Cata
   const sink = new MemorySink();
   const writer = new CatalogWriter(sink, portableCodec);
   const documents = <T>(name: string, objects: Documents<T> | undefined) =>
-    objects === undefined || objects === null ? undefined : objectDocuments(name, objects);
+    objects === undefined || objects === null ? undefined : objectDocuments(name, objects, options.signal);
   await writer.begin();
   await new CatalogBuilder(writer, portableCodec, options).build({
-    parts: objectDocuments('parts', source.parts),
+    parts: objectDocuments('parts', source.parts, options.signal),
     categories: documents('categories', source.categories),
     brands: documents('brands', source.brands),
     manufacturers: documents('manufacturers', source.manufacturers),

@@ -63,7 +63,7 @@ export async function applyUpdate(before: Updatable, changes: CatalogChanges, se
     settings.onInvalid(error);
   };
   const { state, parts } = before;
-  const records = await changedRecords(state, changes, refuse);
+  const records = await changedRecords(state, changes, refuse, settings.signal);
   const reading = { ...settings, codec: settings.target.codec };
   const changed = new ChangedParts(state, parts, new LivingUids(parts), refuse, reading);
   const notices = [...records.notices];

@@ -12,7 +12,7 @@ import { mergePatch } from '../model/merge-patch.js';
 import { shorten } from '../model/nearest.js';
 import { isPlainObject } from '../model/plain.js';
 import { isUid } from '../model/uid.js';
-import { abortable, Pauses } from '../work/pauses.js';
+import { Pauses } from '../work/pauses.js';
 import { Affected } from './affected.js';
 import { fault, type Refuse } from './changed-records.js';
 import { ReferredRecords } from './delta.js';
@@ -163,7 +163,7 @@ export class ChangedParts {
     read: (document: SourceDocument) => Candidate,
     take: (one: Candidate, before: StoredPart | undefined) => Promise<void>,
   ): Promise<void> {
-    const batches = abortable(objectDocuments(source, documents), this.signal);
+    const batches = objectDocuments(source, documents, this.signal);
     for await (const { candidates, before } of oneAhead(batches, (batch) => this.lookUp(batch, read))) {
       for (const one of candidates) {
         try {

@@ -39,21 +39,29 @@ const CHECKS: Readonly<Record<Name, (value: unknown, place: SourceDocument) => o
   spec_metadata: checkSpecMetadata,
 };
 
-/** Applies the records of an update: whole records by uid, a replaced one keeps its place. @throws InvalidDocumentError */
-export async function changedRecords(state: SnapshotState, changes: CatalogChanges, refuse: Refuse): Promise<ChangedRecords> {
+/**
+ * Applies the records of an update: whole records by uid, a replaced one keeps its place.
+ * @throws InvalidDocumentError; AbortedError
+ */
+export async function changedRecords(
+  state: SnapshotState,
+  changes: CatalogChanges,
+  refuse: Refuse,
+  signal?: AbortSignal,
+): Promise<ChangedRecords> {
   if (!changes.removeRecords && NAMES.every((name) => !changes[name])) {
     return { records: state.records, isChanged: false, notices: [] };
   }
   const changed = new Map<Name, Map<string, object>>();
   const places = new Map<string, Place>();
   const notices: string[] = [];
-  const removed = await readRemoved(changes.removeRecords);
+  const removed = await readRemoved(changes.removeRecords, signal);
   let isChanged = false;
   for (const name of NAMES) {
     const records = new Map<string, object>(state.records[name]);
     changed.set(name, records);
     const given = changes[name];
-    const put = given ? await readRecords(name, given, refuse, name === 'categories' ? places : undefined) : new Map();
+    const put = given ? await readRecords(name, objectDocuments(name, given, signal), refuse, places) : new Map();
     for (const [uid, record] of put) records.set(uid, record);
     for (const { uid, where } of removed.get(name) ?? []) {
       if (put.has(uid)) refuse(fault(where, `"${shorten(uid)}" is given in the same update`));
@@ -72,14 +80,15 @@ export async function changedRecords(state: SnapshotState, changes: CatalogChang
   return { records: isChanged ? records : state.records, isChanged, notices };
 }
 
+/** @param places those of categories are noted */
 async function readRecords(
   name: Name,
-  given: NonNullable<CatalogChanges[Name]>,
+  documents: AsyncIterable<SourceDocument[]>,
   refuse: Refuse,
-  places: Map<string, Place> | undefined,
+  places: Map<string, Place>,
 ): Promise<Map<string, object>> {
   const records = new Map<string, object>();
-  for await (const batch of objectDocuments(name, given)) {
+  for await (const batch of documents) {
     for (const document of batch) {
       try {
         const checked = CHECKS[name](document.value(), document);
@@ -89,7 +98,7 @@ async function readRecords(
         if (records.has(id)) throw fault({ ...place(document), path: 'uid' }, `"${shorten(id)}" is given twice`);
         // A copy: the caller may change its object.
         records.set(id, name === 'spec_metadata' ? storable(checked) : JSON.parse(new TextDecoder().decode(stored)));
-        places?.set(id, place(document));
+        if (name === 'categories') places.set(id, place(document));
       } catch (error) {
         if (!(error instanceof InvalidDocumentError)) throw error;
         refuse(error);
@@ -105,11 +114,14 @@ interface RemovedRecord {
   readonly where: Place & { readonly path: string };
 }
 
-async function readRemoved(given: RemovedRecords | undefined): Promise<Map<Name, RemovedRecord[]>> {
+async function readRemoved(
+  given: RemovedRecords | undefined,
+  signal: AbortSignal | undefined,
+): Promise<Map<Name, RemovedRecord[]>> {
   const lists = new Map<Name, RemovedRecord[]>();
   for (const name of NAMES) {
     const removed: RemovedRecord[] = [];
-    for await (const batch of objectDocuments('removeRecords', given?.[name] ?? [])) {
+    for await (const batch of objectDocuments('removeRecords', given?.[name] ?? [], signal)) {
       for (const document of batch) {
         const { source, line } = document;
         const where = { source, line, path: name };

@@ -7,6 +7,7 @@ import type { SnapshotState } from '../catalog/snapshot/state.js';
 import type { Call } from '../model/call.js';
 import type { CatalogChanges, UpdateReport } from '../model/changes.js';
 import { ClosedError, UnsupportedError } from '../model/errors.js';
+import { Turns } from '../work/turns.js';
 import { withinCall } from '../work/within-call.js';
 import { changesBetween } from './changes-between.js';
 import { EarlierCatalogs } from './earlier-catalogs.js';
@@ -32,7 +33,7 @@ export interface OverlayCatalog extends Catalog {
 }
 
 class Overlay extends FrontCatalog implements OverlayCatalog {
-  private queue: Promise<unknown> = Promise.resolve();
+  private readonly turns = new Turns();
   private isClosed = false;
   private readonly earlier = new EarlierCatalogs();
 
@@ -56,9 +57,8 @@ class Overlay extends FrontCatalog implements OverlayCatalog {
 
   update(changes: CatalogChanges, call?: Call): Promise<UpdateReport> {
     return withinCall(call, STEP, (signal) => {
-      const next = this.queue.then(async () => {
-        if (this.isClosed) throw new ClosedError();
-        signal?.throwIfAborted();
+      if (this.isClosed) throw new ClosedError();
+      return this.turns.take(async () => {
         const kept = this.kept.next();
         const { snapshot, report } = await updated(this.snapshot, changes, settingsOf(signal, kept), this.options, this.base);
         signal?.throwIfAborted();
@@ -69,15 +69,13 @@ class Overlay extends FrontCatalog implements OverlayCatalog {
         }
         this.report = report;
         return report;
-      });
-      this.queue = next.catch(() => {});
-      return next;
+      }, signal);
     });
   }
 
   async close(): Promise<void> {
     this.isClosed = true;
-    await this.queue;
+    await this.turns.ended;
     await this.earlier.close();
     await this.snapshot.catalog.close();
   }

@@ -131,12 +131,12 @@ class FileAgain {
     return info.isFile() ? new FileAgain(path, info.size, info.mtimeMs) : undefined;
   }
 
-  async *read(list: PartList): AsyncIterable<SourceDocument[]> {
+  async *read(list: PartList, signal: AbortSignal | undefined): AsyncIterable<SourceDocument[]> {
     if (!this.counts.has(list)) return;
     const { size, mtimeMs } = await statOf(this.path);
     if (size !== this.size || mtimeMs !== this.changed)
       throw new UnreadableFileError(this.path, 'it was changed while it was read; try again when it is finished');
-    for await (const { source, lines } of readNdjson(this.path))
+    for await (const { source, lines } of readNdjson(this.path, { signal }))
       yield lines.flatMap(({ line, bytes }) => documentsOf(readLine(bytes, { source, line }), list));
   }
 }
@@ -168,7 +168,20 @@ class ChangeFiles {
     private readonly options: ChangeFilesOptions,
   ) {}
 
-  private async readAll(): Promise<void> {
+  /** Reads all files, once. */
+  private begun(signal: AbortSignal | undefined): Promise<void> {
+    this.reading ??= this.readAll(signal).catch((error) => {
+      // The next update may read files anew, but not streams.
+      if (this.files.every((file) => typeof file === 'string')) this.reading = undefined;
+      throw error;
+    });
+    return this.reading;
+  }
+
+  private async readAll(signal: AbortSignal | undefined): Promise<void> {
+    this.kept.clear();
+    this.inputs.length = 0;
+    this.total = this.taken = 0;
     const all: { bytesRead: number; totalBytes: number } = { bytesRead: 0, totalBytes: 0 };
     for (const file of this.files) if (typeof file === 'string') all.totalBytes += (await statOf(file)).size;
     for (const file of this.files) {
@@ -179,7 +192,7 @@ class ChangeFiles {
       };
       const again = typeof file === 'string' ? await FileAgain.of(file) : undefined;
       const input = again ?? new KeptLines();
-      for await (const { source, lines } of readNdjson(file, { onProgress })) {
+      for await (const { source, lines } of readNdjson(file, { onProgress, signal })) {
         for (const { line, bytes } of lines) await this.note(readLine(bytes, { source, line }), input, bytes);
       }
       if (input instanceof KeptLines) await input.finish();
@@ -211,11 +224,10 @@ class ChangeFiles {
     else this.kept.set(name, [document]);
   }
 
-  async *partsOf(list: PartList): AsyncIterable<SourceDocument[]> {
-    this.reading ??= this.readAll();
-    await this.reading;
+  async *partsOf(list: PartList, signal: AbortSignal | undefined): AsyncIterable<SourceDocument[]> {
+    await this.begun(signal);
     for (const input of this.inputs) {
-      for await (const batch of input.read(list)) {
+      for await (const batch of input.read(list, signal)) {
         if (batch.length === 0) continue;
         yield batch;
         this.taken = Math.min(this.total, this.taken + batch.length);
@@ -224,9 +236,8 @@ class ChangeFiles {
     }
   }
 
-  async *keptOf(name: string): AsyncIterable<SourceDocument[]> {
-    this.reading ??= this.readAll();
-    await this.reading;
+  async *keptOf(name: string, signal: AbortSignal | undefined): AsyncIterable<SourceDocument[]> {
+    await this.begun(signal);
     const documents = this.kept.get(name) ?? [];
     if (documents.length > 0) yield documents;
   }
@@ -234,10 +245,10 @@ class ChangeFiles {
 
 /** Documents of files that know their lines. */
 class LineList implements PlacedList, AsyncIterable<never> {
-  constructor(private readonly read: () => AsyncIterable<SourceDocument[]>) {}
+  constructor(private readonly read: (signal?: AbortSignal) => AsyncIterable<SourceDocument[]>) {}
 
-  [PLACED](): AsyncIterable<SourceDocument[]> {
-    return this.read();
+  [PLACED](signal?: AbortSignal): AsyncIterable<SourceDocument[]> {
+    return this.read(signal);
   }
 
   async *[Symbol.asyncIterator](): AsyncGenerator<never, void, undefined> {
@@ -256,8 +267,8 @@ export function readChanges(files: Files, options: ChangeFilesOptions = {}): Cat
   const inputs: readonly NdjsonInput[] = Array.isArray(files) ? files : [files as NdjsonInput];
   if (!inputs.every(isInput)) throw wrongArgument('files', 'paths or streams with names', files);
   const all = new ChangeFiles(inputs, options);
-  const parts = (list: PartList) => new LineList(() => all.partsOf(list));
-  const kept = (name: string) => new LineList(() => all.keptOf(name));
+  const parts = (list: PartList) => new LineList((signal) => all.partsOf(list, signal));
+  const kept = (name: string) => new LineList((signal) => all.keptOf(name, signal));
   return {
     put: parts('put'),
     patch: parts('patch'),

@@ -45,9 +45,9 @@ const MEMBERS: readonly string[] = ['put', 'patch', 'remove', ...RECORDS, 'remov
 
 /**
  * Reads an update whole: the cluster sees nothing of it before all of it is known to be valid.
- * @throws ValidationError for unknown members and what is not iterable; InvalidDocumentError
+ * @throws ValidationError for unknown members and what is not iterable; InvalidDocumentError; AbortedError
  */
-export async function readChanges(changes: CatalogChanges): Promise<ReadChanges> {
+export async function readChanges(changes: CatalogChanges, signal?: AbortSignal): Promise<ReadChanges> {
   withoutIssues(changes, (issues) => MemberReader.of(changes, [], MEMBERS, issues));
   const parts = new Map<string, PartChange>();
   const add = (change: PartChange): void => {
@@ -59,30 +59,31 @@ export async function readChanges(changes: CatalogChanges): Promise<ReadChanges>
   const records: { record: StoredRecord; place: DocumentPlace }[] = [];
   for (const collection of RECORDS) {
     const keys = new Set<string>();
-    await each(collection, changes[collection], (document) => {
+    await each(collection, changes[collection], signal, (document) => {
       const record = readRecord(collection, document);
       if (keys.has(record.key)) throw fault(document, 'uid', `"${shorten(record.key)}" is given twice in ${collection}`);
       keys.add(record.key);
       records.push({ record, place: placeOf(document) });
     });
   }
-  await each('put', changes.put, (document) => add(readPut(document)));
-  await each('patch', changes.patch, (document) => add(readPatch(document)));
-  await each('remove', changes.remove, (document) => {
+  await each('put', changes.put, signal, (document) => add(readPut(document)));
+  await each('patch', changes.patch, signal, (document) => add(readPatch(document)));
+  await each('remove', changes.remove, signal, (document) => {
     const uid = document.value();
     if (!isUid(uid)) throw refuse(document, [], 'a uid', uid);
     add({ kind: 'remove', uid, place: placeOf(document) });
   });
-  return { parts, records, removedRecords: await readRemoved(changes.removeRecords) };
+  return { parts, records, removedRecords: await readRemoved(changes.removeRecords, signal) };
 }
 
 async function each(
   source: string,
   documents: Iterable<unknown> | AsyncIterable<unknown> | null | undefined,
+  signal: AbortSignal | undefined,
   read: (document: SourceDocument) => void,
 ): Promise<void> {
   if (documents === undefined || documents === null) return;
-  for await (const batch of objectDocuments(source, documents)) for (const document of batch) read(document);
+  for await (const batch of objectDocuments(source, documents, signal)) for (const document of batch) read(document);
 }
 
 const placeOf = ({ source, line }: DocumentPlace): DocumentPlace => ({ source, line });
@@ -123,7 +124,7 @@ function readRecord(collection: (typeof RECORDS)[number], document: SourceDocume
   return { collection, key: record.uid, given: true, record };
 }
 
-async function readRemoved(given: RemovedRecords | null | undefined): Promise<RemovedRecord[]> {
+async function readRemoved(given: RemovedRecords | null | undefined, signal: AbortSignal | undefined): Promise<RemovedRecord[]> {
   if (given === undefined || given === null) return [];
   const lists = withoutIssues({ removeRecords: given }, (issues) => {
     const reader = MemberReader.of(given, ['removeRecords'], RECORDS, issues);
@@ -136,7 +137,7 @@ async function readRemoved(given: RemovedRecords | null | undefined): Promise<Re
   });
   const removed: RemovedRecord[] = [];
   for (const { collection, keys } of lists) {
-    await each(`removeRecords.${collection}`, keys, (document) => {
+    await each(`removeRecords.${collection}`, keys, signal, (document) => {
       const key = document.value();
       if (typeof key !== 'string') throw refuse(document, [], 'a uid, or the key of a spec', key);
       removed.push({ collection, key, place: placeOf(document) });

@@ -4,6 +4,7 @@ import type { CatalogChanges, UpdateReport } from '../model/changes.js';
 import { checkPart } from '../model/check-documents.js';
 import type { CheckedPart } from '../model/checked-documents.js';
 import { BudgetExceededError, ClusterError, PartdexError } from '../model/errors.js';
+import { withinCall } from '../work/within-call.js';
 import { BulkWriter, deleteAction, indexAction } from './bulk.js';
 import { type ClusterConnection, pause, type RequestBounds } from './client.js';
 import { documentContext } from './document-context.js';
@@ -47,9 +48,10 @@ export async function applyUpdate({ connection, index, changes, call }: UpdateRe
   const { signal, timeout } = checkCall(call);
   const started = performance.now();
   const deadline = timeout === undefined ? undefined : started + timeout;
-  signal?.throwIfAborted();
-  const read = await readChanges(changes);
   const update = new Update(connection, index, { signal, deadline, started, budget: timeout });
+  const read = await withinCall(call, 'reading the changes', (stop) => readChanges(changes, stop)).catch((error) => {
+    throw withApplied(error, update);
+  });
   try {
     await update.run(read);
   } catch (error) {

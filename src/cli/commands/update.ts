@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream';
 import type { Command } from 'commander';
 import { type Files, openLiveCatalog, readChanges } from '../../node/partdex-node.js';
 import type { CatalogChanges, UpdateReport } from '../../partdex.js';
@@ -85,11 +84,7 @@ async function update(path: string, names: readonly string[], options: Options, 
       (signal) =>
         (isLive ? updateFolder : isClusterUrl(path) ? updateCluster : updateOneFile)(path, { changes, signal, skipped }),
       isClusterUrl(path) ? 'the catalog may have a part of the update' : `"${path}" is as it was`,
-      () => {
-        bar.show(1, 'stopping, Ctrl-C again ends it at once');
-        // A read that waits for more of the input ends only with it.
-        if (terminal.stdin instanceof Readable) terminal.stdin.destroy();
-      },
+      () => bar.show(1, 'stopping, Ctrl-C again ends it at once'),
     );
     await skipped?.commit();
     bar.stop();

@@ -16,6 +16,7 @@ import { invalid, wrongArgument } from '../../model/issues.js';
 import { readLimits } from '../../model/limits.js';
 import { readSynonyms } from '../../model/synonyms.js';
 import { allOf } from '../../work/all-of.js';
+import { Turns } from '../../work/turns.js';
 import { withinCall } from '../../work/within-call.js';
 import { FileBlocks } from '../file-blocks.js';
 import { systemReason } from '../system-error.js';
@@ -80,7 +81,7 @@ class Snapshot extends FrontCatalog {
 }
 
 class OpenLiveCatalog extends FrontCatalog implements LiveCatalog {
-  private queue: Promise<unknown> = Promise.resolve();
+  private readonly turns = new Turns();
   private merging: Promise<unknown> = Promise.resolve();
   private isClosed = false;
   /** Ends a while without updates. */
@@ -113,12 +114,7 @@ class OpenLiveCatalog extends FrontCatalog implements LiveCatalog {
   }
 
   update(changes: CatalogChanges, call?: Call): Promise<UpdateReport> {
-    return withinCall(call, 'updating the catalog', (signal) =>
-      this.inTurn(async () => {
-        signal?.throwIfAborted();
-        return this.updated(changes, signal);
-      }),
-    );
+    return withinCall(call, 'updating the catalog', (signal) => this.inTurn(() => this.updated(changes, signal), signal));
   }
 
   private async updated(changes: CatalogChanges, signal: AbortSignal | undefined): Promise<UpdateReport> {
@@ -161,11 +157,8 @@ class OpenLiveCatalog extends FrontCatalog implements LiveCatalog {
   }
 
   /** Runs after all that was asked for before. */
-  private inTurn<T>(run: () => Promise<T>): Promise<T> {
-    if (this.isClosed) return Promise.reject(new ClosedError());
-    const next = this.queue.then(run);
-    this.queue = next.catch(() => {});
-    return next;
+  private inTurn<T>(run: () => Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+    return this.isClosed ? Promise.reject(new ClosedError()) : this.turns.take(run, signal);
   }
 
   /** Opens the catalog of a state, writes its commit, and answers by it from then on. */
@@ -240,10 +233,8 @@ class OpenLiveCatalog extends FrontCatalog implements LiveCatalog {
       const { state } = this.live;
       const old = state.segments.slice(from);
       const merged = await this.segments.merge(state, old, few, signal);
-      await this.inTurn(async () => {
-        signal?.throwIfAborted();
-        await this.commitState(withMerged(this.live.state, old, merged), this.live.counts, signal);
-      });
+      const commit = () => this.commitState(withMerged(this.live.state, old, merged), this.live.counts, signal);
+      await this.inTurn(commit, signal);
     });
     this.merging = next.catch(() => {});
     return next;
@@ -260,10 +251,10 @@ class OpenLiveCatalog extends FrontCatalog implements LiveCatalog {
     const merging = this.merging;
     this.isClosed = true;
     clearTimeout(this.settling);
-    await this.queue;
+    await this.turns.ended;
     await this.segments.endMerge();
     await merging;
-    await this.queue;
+    await this.turns.ended;
     await this.segments.end();
     for (const snapshot of [...this.snapshots]) await snapshot.close();
     await this.earlier.close();

@@ -105,7 +105,7 @@ async function settleUids(opened: Opened[], builds: SegmentBuilds): Promise<void
   }
 }
 
-/** Tells of the documents that were skipped, and of the files that were read. @returns the number of documents skipped */
+/** Tells of the documents that are invalid, and of the files that were read. @returns the number of documents skipped */
 function report(opened: readonly Opened[], { options, onFileRead }: SegmentsToBuild): number {
   const { onInvalid } = options;
   // All segments have the same records.
@@ -118,7 +118,7 @@ function report(opened: readonly Opened[], { options, onFileRead }: SegmentsToBu
     else read.push({ source, documents });
   }
   for (const file of read) onFileRead?.(file);
-  return faults.length;
+  return opened.reduce((sum, { built }) => sum + built.skipped, opened[0].built.ofRecords.length);
 }
 
 async function link(opened: readonly Opened[], sink: CatalogSink): Promise<{ bytes: number; notices: string[] }> {

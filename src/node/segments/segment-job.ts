@@ -41,9 +41,11 @@ export interface SegmentJob {
 /** A segment that was built. */
 export interface BuiltSegment {
   readonly parts: number;
-  /** Invalid documents that were skipped: of the records, and of the portion. */
+  /** Invalid documents: of the records, all of which were skipped, and of the portion, of which only a redirect may have been left out. */
   readonly ofRecords: readonly CarriedError[];
   readonly ofParts: readonly CarriedError[];
+  /** Documents of the portion that were skipped. */
+  readonly skipped: number;
   /** Documents by source, in order. */
   readonly read: PortionRead['files'];
   /** Hashes of the uids of the parts. */
@@ -74,10 +76,11 @@ export async function buildSegment(job: SegmentJob, codec: Codec, onRead: OnRead
     await writer.begin();
     const { elsewhere, settings, skips, records } = job;
     const build = new CatalogBuilder(writer, codec, { ...settings, signal, elsewhere, onInvalid: skips ? onInvalid : 'throw' });
-    const { parts: count, facts } = await build.build({ ...documentsOf(records), parts: parts() });
+    const { parts: count, skipped, facts } = await build.build({ ...documentsOf(records), parts: parts() });
     await writer.finish();
     await sink.close();
-    return { parts: count, ofRecords, ofParts, read: read.files, hashes: await hashesOf(job.out, codec), facts };
+    const hashes = await hashesOf(job.out, codec);
+    return { parts: count, ofRecords, ofParts, skipped: skipped - ofRecords.length, read: read.files, hashes, facts };
   } catch (error) {
     await sink.close().catch(() => {});
     throw error;

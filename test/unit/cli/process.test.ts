@@ -114,6 +114,22 @@ describe.runIf(NOT_WINDOWS)('a build of the input', () => {
   });
 });
 
+describe.runIf(NOT_WINDOWS)('an update that a signal stops while it waits for the input', () => {
+  it('ends with its status', async () => {
+    shell('test -e sample.pdx || "$NODE" "$PARTDEX" build parts.ndjson -o sample.pdx');
+    expect(shell('"$NODE" "$PARTDEX" live sample.pdx living').status).toBe(0);
+    const files = await readdir(join(folder, 'living'));
+    const child = start('update', 'living', '-');
+    const end = ended(child);
+    child.stdin.write('{"put":{"uid":"q","mpn":"Q"}}\n');
+    const isLocked = async () => (await readdir(join(folder, 'living'))).length > files.length;
+    await vi.waitFor(async () => expect(await isLocked()).toBe(true), { timeout: 20_000, interval: 5 });
+    child.kill('SIGTERM');
+    expect(await end).toMatchObject({ status: 143, stdout: '', stderr: 'error: stopped by SIGTERM; "living" is as it was\n' });
+    expect(await readdir(join(folder, 'living'))).toEqual(files);
+  });
+});
+
 describe.runIf(NOT_WINDOWS)('a match that a signal stops', () => {
   it('leaves the earlier result, and nothing else', async () => {
     const out = join(folder, 'matched.csv');

@@ -32,6 +32,17 @@ it('an update of an overlay ends with the reason of its signal and leaves nothin
   await catalog.close();
 });
 
+it('closing an overlay waits for the updates that were asked for, and refuses later ones', async () => {
+  const catalog = await buildCatalog({ parts: [part('a')] });
+  const over = await overlay(catalog, {});
+  const updates = [over.update({ put: [part('b')] }), over.update({ put: [part('c')] })];
+  const closed = over.close();
+  await expect(over.update({ put: [part('d')] })).rejects.toMatchObject({ code: 'closed' });
+  await closed;
+  expect((await Promise.all(updates)).map(({ added }) => added)).toEqual([1, 1]);
+  await catalog.close();
+});
+
 it('conditions on one offer, and prices, are those of the living parts, whichever part without offers was removed', async () => {
   const offer = (i: number) => ({
     sku: `s${i}`,

@@ -202,10 +202,14 @@ describe('what stops the build of several segments', () => {
     for (const [name, lines] of Object.entries({ twice, listedTwice, living, chain })) {
       const parts = write(`${name}.ndjson`, lines);
       const told: Record<number, string[]> = { 1: [], 4: [] };
+      const sums: Record<number, number> = {};
       for (const segments of [1, 4]) {
         const onInvalid = (error: Error) => void told[segments].push(error.message);
-        await build(`${name}${segments}`, parts, { segments, onInvalid });
+        const report = await build(`${name}${segments}`, parts, { segments, onInvalid });
+        sums[segments] = report.parts + report.skipped;
       }
+      // A part of which only a redirect is left out is not skipped.
+      expect(sums).toEqual({ 1: PARTS, 4: PARTS });
       expect([...told[4]].sort()).toEqual([...told[1]].sort());
       expect(told[1]).not.toEqual([]);
       expect(await answer(await open(`${name}4`))).toBe(await answer(await open(`${name}1`)));

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readAuthorized } from '../../../src/model/authorized.js';
+import type { Call } from '../../../src/model/call.js';
 import type { CatalogChanges, UpdateReport } from '../../../src/model/changes.js';
 import { ClusterConnection } from '../../../src/opensearch/client.js';
 import { metaOf } from '../../../src/opensearch/facts.js';
@@ -113,6 +114,25 @@ describe('an update whose index is removed while it runs', () => {
     const connection = new ClusterConnection(index.cluster);
     const changes = { put: [{ uid: 'b', mpn: 'B' }], remove: ['c'] };
     expect(await applyUpdate({ connection, index: 'parts', changes })).toMatchObject({ added: 1, removed: 0, missing: ['c'] });
+  });
+});
+
+describe('an update whose documents do not come', () => {
+  it('ends at its timeout with nothing done, and with the reason of its signal', async () => {
+    async function* stalled() {
+      yield { uid: 'b', mpn: 'B', name: 'B' };
+      await new Promise(() => {});
+    }
+    const connection = new ClusterConnection(new OneIndex().cluster);
+    const reason = { stop: 'please' };
+    for (const list of ['put', 'brands']) {
+      const update = (call: Call) =>
+        applyUpdate({ connection, index: 'parts', changes: { [list]: stalled() } as CatalogChanges, call });
+      await expect(update({ timeout: 10 })).rejects.toMatchObject({ code: 'budget_exceeded', applied: { added: 0 } });
+      const stop = new AbortController();
+      setTimeout(() => stop.abort(reason), 10);
+      await expect(update({ signal: stop.signal })).rejects.toBe(reason);
+    }
   });
 });
 

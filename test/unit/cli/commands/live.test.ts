@@ -1,9 +1,12 @@
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { PassThrough } from 'node:stream';
+import { setImmediate } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openLiveCatalog } from '../../../../src/node/partdex-node.js';
-import { partdex } from '../../../support/sample-catalog.js';
+import { CapturedTerminal } from '../../../support/captured-terminal.js';
+import { partdex, runOn } from '../../../support/sample-catalog.js';
 
 let folder: string;
 const path = (name: string) => join(folder, name);
@@ -100,6 +103,27 @@ describe('partdex update', () => {
     expect(JSON.parse(await readFile(path('errors.ndjson'), 'utf8'))).toMatchObject({ source: wrong, line: 2, path: 'mpn' });
     expect(await uidsOf(path('live'))).toEqual(['a', 'b', 'c', 'z']);
   });
+
+  it.each([['SIGINT', 130, 'Ctrl-C'] as const, ['SIGTERM', 143, 'SIGTERM'] as const])(
+    'ends at %s while it waits for the input',
+    async (signal, expected, name) => {
+      await makeLive();
+      for (const catalog of [path('live'), path('parts.pdx')]) {
+        const stdin = new PassThrough();
+        stdin.write('{"put":{"uid":"q","mpn":"Q"}}\n');
+        const ending = runOn(Object.assign(new CapturedTerminal(), { stdin }), 'update', catalog, '-');
+        while (stdin.readableLength > 0) await setImmediate();
+        process.emit(signal, signal);
+        expect(await ending).toEqual({
+          status: expected,
+          out: '',
+          err: `error: stopped by ${name}; "${catalog}" is as it was\n`,
+        });
+        expect(stdin.destroyed).toBe(true);
+        expect(await uidsOf(catalog)).toEqual(['a', 'b', 'c']);
+      }
+    },
+  );
 
   it('says who holds a locked folder', async () => {
     await makeLive();
