@@ -1,4 +1,5 @@
 import type { Task } from '../work/pauses.js';
+import { barrelEntries } from './barrels.js';
 import { inQuestion } from './battery-holders.js';
 import { type CatalogOptions, type NamedOptions, telling } from './catalog-options.js';
 import { isOneOf, not, words } from './conditions.js';
@@ -53,6 +54,8 @@ const SIZE_CODE = /^\d{4,5}$/;
 const PARTS_OVER_VALUE = 10;
 /** Most specs of rows of pins whose parts have no number of pins in their texts. */
 const MOST_TELLING = 6;
+/** Names of specs whose numbers people write without a unit: `hfe 200`. */
+const NAMES_OF_PLAIN: ReadonlySet<string> = new Set(['ctr', 'hfe', 'cri', 'gain']);
 /** A number that may count anything: sizes such as 0603 have more digits. */
 const SMALL_NUMBER = /^[\d.,]{1,3}$/;
 
@@ -137,7 +140,8 @@ export class PieceMaker {
           return;
         if (this.namer.isStepUp(reading)) return;
         pieces.push(this.quantityPiece(reading));
-        if (!reading.isPlain) for (const named of this.namedQuantities(reading)) pieces.push(named);
+        const isNamed = !reading.isPlain || NAMES_OF_PLAIN.has(this.question.words[reading.from - 1]?.text.toLowerCase());
+        if (isNamed) for (const named of this.namedQuantities(reading)) pieces.push(named);
         return;
       }
       case 'count': {
@@ -204,7 +208,8 @@ export class PieceMaker {
     const ofCan = nominalSizes(size).flatMap((one) => this.named(`D${one.replace('x', 'xL')}`).values);
     const can = different(options.values, ofCan);
     const code = codeOfSize(size);
-    const values = code === undefined ? can : different(can, this.named(code).values);
+    const known = code === undefined ? can : different(can, this.named(code).values);
+    const values = [...known, ...barrelEntries(size, this.catalog.numberKeys, this.catalog.options.general)];
     const texts = code === undefined ? [size] : [size, code];
     return { ...spanOf(reading), score: scoreOf(SCORES.measured, reading), ...options, values, texts };
   }

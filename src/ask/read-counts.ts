@@ -21,6 +21,7 @@ const INTEGER = /^\d{1,5}$/u;
 /** What is counted by other words than those of the table: a few of it. `0603` is a package. */
 const FEW = /^[1-9]\d{0,2}$/u;
 const TIMES = new Set(['x', '×']);
+const FEW_TIMES = /^(\d{1,3})[x×]$/u;
 /** A number with a prefix or a unit, other than of length: `4 x 4 mm` is a size. */
 const VALUE = /^\d[\d.,]*(?!mm$|cm$|in$)\p{L}+\d*$/u;
 /** What the elements of arrays are called in names of specs. */
@@ -69,14 +70,14 @@ function countAtomsAt(run: WordRun, i: number): CountAtom[] {
   if (spelled !== undefined) return spelledAtoms(run, i, spelled);
   const sound = SOUND_CHANNELS.get(run.word(i));
   if (sound !== undefined) return [{ to: i + 1, number: sound, names: ['channel'] }];
+  const times = elementsAt(run, i);
+  if (times.length > 0) return times;
   const joined = COUNT_IN_ONE.exec(word.text);
   if (joined) {
-    const names = COUNTED.get(stem(fold(joined[2])));
+    const names = countedBy(run, stem(fold(joined[2])));
     return names ? [{ to: i + 1, number: plain(joined[1]), names }] : [];
   }
   if (!INTEGER.test(word.text) || !run.isJoined(i)) return [];
-  const elements = elementsAt(run, i);
-  if (elements.length > 0) return elements;
   const names = namesAt(run, i);
   return names ? [{ to: i + 2, number: plain(word.text), names }] : [];
 }
@@ -88,10 +89,19 @@ function spelledAtoms(run: WordRun, i: number, number: string): CountAtom[] {
   return names ? [{ to: i + 2, number, names }, alone] : [alone];
 }
 
-/** `4 x 10k`: so many elements of a value. */
+/** `4 x 10k`, `4x 10k`: so many elements of a value. */
 function elementsAt(run: WordRun, i: number): CountAtom[] {
-  const isOfValue = TIMES.has(run.word(i + 1)) && VALUE.test(run.word(i + 2)) && run.isRun(i, i + 3);
-  return isOfValue && FEW.test(run.word(i)) ? [{ to: i + 2, number: run.word(i), names: ELEMENTS }] : [];
+  const [, joined] = FEW_TIMES.exec(run.word(i)) ?? [];
+  const number = joined ?? run.word(i);
+  const to = joined === undefined ? i + 2 : i + 1;
+  const isTimes = joined !== undefined || TIMES.has(run.word(i + 1));
+  return isTimes && FEW.test(number) && VALUE.test(run.word(to)) && run.isRun(i, to + 1) ? [{ to, number, names: ELEMENTS }] : [];
+}
+
+/** Names of specs that count what a word is for. Each bit of an expander is an input and output: `16 bit io expander`. */
+function countedBy(run: WordRun, noun: string): readonly string[] | undefined {
+  if (noun === 'bit') for (let at = 0; at < run.length; at++) if (stem(run.word(at)) === 'expander') return COUNTED.get('io');
+  return COUNTED.get(noun);
 }
 
 /** What a number stands before: a word that names of specs may have, and that is no unit. */
@@ -99,7 +109,7 @@ function namesAt(run: WordRun, i: number): readonly string[] | undefined {
   const number = run.word(i);
   const noun = stem(run.word(i + 1));
   if (run.at(i + 1)?.kind !== 'word' || MIN_MAX.has(noun) || isMoneyWord(run.word(i + 1))) return undefined;
-  const known = COUNTED.get(noun);
+  const known = countedBy(run, noun);
   if (known || !FEW.test(number) || !LETTERS.test(noun) || NUMBER_WORDS.has(noun)) return known;
   return parseQuantity(inLatinUnits(`${number} ${run.at(i + 1)?.text}`)) ? undefined : [noun];
 }

@@ -125,7 +125,8 @@ export class CategoryNames {
     }
     if (places.size === 0) return undefined;
     const all = [...places].filter(([, place]) => place !== Place.elsewhere).map(([category]) => category);
-    const heads = this.withoutSeveral(all, alone, single);
+    const own = all.filter((category) => !this.isOther(this.firstNames[category], keys));
+    const heads = this.withoutSeveral(own.length > 0 ? own : all, alone, single);
     const best = [...places.values()].includes(Place.whole) ? 'whole' : 'item';
     const meant = heads.length > 0 ? this.candidate(this.withoutMixed(heads, keys), places, best, keys) : undefined;
     if (all.length === places.size) return meant;
@@ -217,10 +218,18 @@ export class CategoryNames {
       const ends = this.alternativesOf(text);
       const isMeant = (to: number) => keys.some((key) => this.endsWith(text, to, key));
       const last = ends[ends.length - 1];
-      const isOther = ends.length > 1 && OTHER_THINGS.some((thing) => this.endsWith(text, last, thing) && !keys.includes(thing));
-      if (lastDecides ? isMeant(last) && !isOther : ends.every(isMeant)) return false;
+      if (lastDecides ? isMeant(last) && !this.isOther(text, keys) : ends.every(isMeant)) return false;
     }
     return true;
+  }
+
+  /** Whether none of the things that a name lists is meant: its last one is another than its last word says. */
+  private isOther(text: number, keys: readonly string[]): boolean {
+    const ends = this.alternativesOf(text);
+    const last = ends.pop() as number;
+    if (ends.length === 0 || !OTHER_THINGS.some((thing) => this.endsWith(text, last, thing) && !keys.includes(thing)))
+      return false;
+    return !ends.some((end) => keys.some((key) => this.endsWith(text, end, key)));
   }
 
   /** The ends of the alternatives with which a name begins: those before a dash. What stands in brackets does not count. */

@@ -30,7 +30,7 @@ const entries = Object.keys(manifest.exports)
  * 1,400 before it knew French and Spanish headings of tables and lists; and 1,430 before lists had bounds and a catalog kept the terms
  * of authorized sellers.
  */
-const CEILING_KB = 1_460;
+const CEILING_KB = 1_480;
 
 function node(...args: string[]): string {
   return execFileSync(process.execPath, args, { cwd: consumer, encoding: 'utf8' });

@@ -3,6 +3,8 @@ import type { Catalog, CatalogSource } from '../../../src/partdex.js';
 /** The units of the specs of numbers. */
 const UNITS: Readonly<Record<string, { readonly name: string; readonly symbol: string }>> = {
   pitch: { name: 'metre', symbol: 'm' },
+  outside_diameter: { name: 'metre', symbol: 'm' },
+  inside_diameter: { name: 'metre', symbol: 'm' },
   ffc_thickness: { name: 'metre', symbol: 'm' },
   core_size: { name: 'bit', symbol: 'bit' },
   adc_bit: { name: 'bit', symbol: 'bit' },
@@ -55,7 +57,7 @@ export function catalogOf(rows: readonly Row[]): CatalogSource {
     };
   });
   const spec_metadata = [...keys].map((key) => {
-    const isNumber = UNITS[key] !== undefined || /^number_|_inch$/.test(key);
+    const isNumber = UNITS[key] !== undefined || /^number_(?!.*_text$)|_inch$/.test(key);
     return { key, name: key.replaceAll('_', ' '), datatype: isNumber ? 'decimal' : 'string', unit: UNITS[key] ?? null };
   });
   return { parts, categories: names.map((name) => ({ uid: uidOf(name), name })), spec_metadata } as unknown as CatalogSource;
