@@ -95,7 +95,7 @@ export function isOfCondition(key: string, symbol?: string): boolean {
   return CONDITION_WORD.test(key) || OTHER_UNITS.some(([name, other]) => symbol === other && name.test(key));
 }
 
-const SECONDARY = /(^|_)(?:trip|surge|leakage|clamping|saturation|b_constant|b_value)(_|$)/;
+const SECONDARY = /(^|_)(?:trip|surge|leakage|clamping|saturation|insulation|b_constant|b_value)(_|$)/;
 
 /** Whether a spec is a limit of another one of the same parts, which people mean if they do not name it: fuses are called by their hold current. */
 export function isSecondary(key: string): boolean {

@@ -7,7 +7,7 @@ import { PIECE_UNREAD } from './unread.js';
  * The work of one question, in counts of parts: a count takes a fraction of a millisecond in a catalog of half a million parts.
  * Counts are told by what the pieces may mean, so that a question is read alike whatever is loaded or kept.
  */
-const MOST_READ = 160;
+const MOST_READ = 200;
 /** What correcting and suggesting may take besides. */
 const MOST_TRIED = 240;
 

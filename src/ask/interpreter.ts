@@ -170,7 +170,7 @@ export class Interpreter {
         !piece.isIgnored &&
         !piece.isFirm &&
         !isMounting(piece.texts?.[0] ?? '') &&
-        !beginsWithConnecting(piece, pieces);
+        !hasConnectingEnd(piece, pieces);
       const whole = isName ? yield* this.resolution.resolvePiece(piece, this.evidence.everything) : undefined;
       if (!whole || whole.found.parts * RARE_SHARE > this.evidence.everything.parts) {
         kept.push(piece);
@@ -247,9 +247,9 @@ export class Interpreter {
   }
 }
 
-/** Whether a name begins with a connecting word, which its other words do not say: `AND gate`. */
-function beginsWithConnecting({ from }: Piece, pieces: readonly Piece[]): boolean {
-  return pieces.some((piece) => piece.isConnecting && piece.from === from && piece.to === from + 1);
+/** Whether a name begins or ends with a connecting word, which its other words do not say: `AND gate`, `case A`. */
+function hasConnectingEnd({ from, to }: Piece, pieces: readonly Piece[]): boolean {
+  return pieces.some((piece) => piece.isConnecting && (piece.from === from || piece.to === to));
 }
 
 /** Whether a word stands without punctuation, which belongs to a reading wherever it stands. */

@@ -1,9 +1,8 @@
-import type { Filter } from '../parser/ast.js';
-import { all, any, beginsWith, not } from './conditions.js';
+import { all, any, beginsWith, isOneOf, not } from './conditions.js';
 import { phraseKey } from './forms.js';
 import type { GeneralConditions } from './general-conditions.js';
 import type { Entry } from './pieces.js';
-import { MOUNTINGS, THROUGH_HOLE_OUTLINES } from './trade-values.js';
+import { MOUNTINGS, THROUGH_HOLE_OUTLINES, THROUGH_HOLE_WHOLE } from './trade-values.js';
 
 const [ON_SURFACE, THROUGH_HOLE] = MOUNTINGS;
 const SURFACE: ReadonlySet<string> = new Set(ON_SURFACE.split(', ').map(phraseKey));
@@ -38,60 +37,32 @@ export function instead(text: string): string | undefined {
   return isSurfaceMount(text) ? THROUGH_HOLE_NAMES[0] : undefined;
 }
 
-/** How parts are mounted that a phrase names. */
-export function mountedSo(
-  phrase: string,
-  values: readonly Entry[],
-  named: (name: string) => readonly Entry[],
-  general: GeneralConditions,
-): readonly Entry[] {
-  if (isSurfaceMount(phrase)) return onSurface(values, named, general);
-  return THROUGH.has(phraseKey(phrase)) ? throughHoles(values, named, general) : values;
-}
-
 /**
- * What is mounted on the surface: what has an outline, and none of those through holes.
+ * How parts are mounted that a phrase names: through holes what is called so, and what has an outline of such parts; on the surface what
+ * is called so, and what has another outline.
  * @param values that are called so
- * @param named the values of a name
  */
-function onSurface(
-  values: readonly Entry[],
-  named: (name: string) => readonly Entry[],
-  general: GeneralConditions,
-): readonly Entry[] {
-  const outline = values.find(({ field }) => IS_OUTLINE.test(field));
+export function mountedSo(phrase: string, values: readonly Entry[], general: GeneralConditions): readonly Entry[] {
+  const isOnSurface = isSurfaceMount(phrase);
+  const outline = isOnSurface || THROUGH.has(phraseKey(phrase)) ? values.find(({ field }) => IS_OUTLINE.test(field)) : undefined;
   if (!outline) return values;
-  const through = THROUGH_HOLE_NAMES.flatMap(named).filter(({ field }) => field === outline.field);
-  const condition = all([outline.has, not(any(through.map((value) => value.condition)))]);
-  return [implied(outline, condition, general), ...begun(values, outline, BEGINNINGS.surface, general)];
+  const { field, has } = outline;
+  const called = calledBy(outline, isOnSurface ? BEGINNINGS.surface : BEGINNINGS.through, general);
+  const begun = [...BEGINNINGS.through, ...THROUGH_HOLE_NAMES].map((name) => beginsWith(field, name));
+  const through = any([...begun, isOneOf(field, THROUGH_HOLE_WHOLE)]);
+  const condition = isOnSurface ? all([has, not(through)]) : any([called.condition, through]);
+  const implied = { ...outline, condition: general.add(condition), bound: Number.MAX_SAFE_INTEGER, isImplied: true };
+  return [implied, ...values.map((value) => (value === outline ? called : value))];
 }
 
-/** What is mounted through holes: what is called so, and what has an outline of such parts. */
-function throughHoles(
-  values: readonly Entry[],
-  named: (name: string) => readonly Entry[],
-  general: GeneralConditions,
-): readonly Entry[] {
-  const outline = values.find(({ field }) => IS_OUTLINE.test(field));
-  if (!outline) return values;
-  const called = begun(values, outline, BEGINNINGS.through, general);
-  const through = THROUGH_HOLE_NAMES.flatMap(named).filter(({ field }) => field === outline.field);
-  const condition = any([...called, ...through].filter(({ field }) => field === outline.field).map((one) => one.condition));
-  return [implied(outline, condition, general), ...called];
-}
-
-function implied(outline: Entry, condition: Filter, general: GeneralConditions): Entry {
-  return { ...outline, condition: general.add(condition), bound: Number.MAX_SAFE_INTEGER, isImplied: true };
-}
-
-/** The values that are called so, with all of an outline that begin so. */
-function begun(
-  values: readonly Entry[],
-  outline: Entry,
-  beginnings: readonly string[],
-  general: GeneralConditions,
-): readonly Entry[] {
-  const begin = beginnings.map((text) => beginsWith(outline.field, text));
-  const condition = general.add(any([outline.condition, ...begin]));
-  return values.map((value) => (value === outline ? { ...value, condition } : value));
+/** The values of an outline that are called so, by what they begin with: there may be thousands. */
+function calledBy(outline: Entry, beginnings: readonly string[], general: GeneralConditions): Entry {
+  const begun = beginnings.map((text) => beginsWith(outline.field, text));
+  const { condition } = outline;
+  const operands =
+    condition.kind !== 'field' ? [] : condition.operand.kind === 'or' ? condition.operand.children : [condition.operand];
+  const others = operands.flatMap((operand) => (operand.kind === 'range' ? (operand.lower.value ?? []) : []));
+  const isBegun = (value: string) => beginnings.some((text) => value.toLowerCase().startsWith(text.toLowerCase()));
+  const rest = others.filter((value) => !isBegun(value));
+  return { ...outline, condition: general.add(any([...begun, isOneOf(outline.field, rest)])) };
 }

@@ -274,8 +274,10 @@ export class PieceMaker {
 
   /** Words for the use of a thing may say no more than the thing. */
   private uses(pieces: readonly Piece[]): Piece[] {
-    return Array.from(usesOf(this.question, pieces, this.catalog.vocabulary), (use) => {
-      return { ...use, score: scoreOf(SCORES.item, use), texts: [phraseOf(this.question, use)] };
+    return Array.from(usesOf(this.question, pieces, this.catalog.vocabulary), ({ from, to, use }) => {
+      const span = { from, to };
+      if (!use) return { ...span, score: scoreOf(SCORES.whole, span), isIgnored: true };
+      return { ...span, use, score: scoreOf(SCORES.item, span), texts: [phraseOf(this.question, span)] };
     });
   }
 
@@ -324,7 +326,7 @@ export class PieceMaker {
     if (options.categories.length === 0 && options.companies.length === 0 && this.isTwo(span, options.values)) return;
     const each = SMALL_NUMBER.test(phrase) ? SCORES.plain : SCORES[fit];
     const spelled = span.to - span.from > 1 && withDigits(phrase) !== phrase ? SPELLED_NUMBER : 0;
-    const values = mountedSo(phrase, options.values, (name) => this.named(name).values, this.catalog.options.general);
+    const values = mountedSo(phrase, options.values, this.catalog.options.general);
     pieces.push({ ...span, score: scoreOf(each, span) + spelled, ...options, values, texts: this.textsOf(phrase) });
   }
 

@@ -34,6 +34,10 @@ const VOLTS = /^(\d+(?:\.\d+)?)\s*v(?:dc)?$/i;
 const SUPPLIES: ReadonlySet<string> = new Set(['3', '3.3', '3.7', '5', '12', '24']);
 const STEPPED_UP: ReadonlySet<string> = new Set(['3.3', '5', '12', '15', '24', '28', '48']);
 
+/** What compares a voltage with one of its own, and names of that one. */
+const DETECTS = /\b(?:voltage (?:detector|supervisor|monitor)|supervisor|reset (?:ic|circuit|generator|monitor))\b/i;
+const DETECTED: readonly string[] = ['threshold', 'detection', 'reset'];
+
 /** Most words of a name. */
 const LONGEST_NAME = 3;
 
@@ -75,10 +79,18 @@ export class QuantityNamer {
     }
   }
 
-  /** What a quantity is of the specs of what goes in, or comes out, where two of them say so: `24V to 5V`. */
+  /** What a quantity is of the specs of what goes in, or comes out, where two of them say so (`24V to 5V`), or of what is detected. */
   converted(reading: QuantityReading): OfSide | undefined {
     const side = reading.side ?? (reading.hasUnit ? this.sideOf(reading) : undefined);
-    return side && sideEntries(side, reading, this.numberKeys);
+    return side ? sideEntries(side, reading, this.numberKeys) : this.detected(reading);
+  }
+
+  /** The voltage of a detector is that which it detects. */
+  private detected({ quantity }: QuantityReading): OfSide | undefined {
+    if (!VOLTS.test(quantity) || !DETECTS.test(this.question.text)) return undefined;
+    const isDetected = ({ stems }: NumberKey) => DETECTED.some((name) => stems.includes(name));
+    const named = this.numberKeys.entries(this.numberKeys.read(quantity), isDetected);
+    return named.length === 0 ? undefined : { named, toldBy: [] };
   }
 
   private sideOf({ from, to }: QuantityReading): Side | undefined {

@@ -15,8 +15,13 @@ export interface Named {
 /** Parts that are called by a value are all that is meant, if they are at least this share of those that have what it implies. */
 const CALLED_SHARE = 0.33;
 
+/** The colour of a lens is not that of the light. */
+const IS_LENS = /(?:^|[._])lens(?:[._]|$)/;
+
 /** The values that parts are called by, where these are enough; else also what parts have that are not called so. */
-export function calledSo(counted: readonly CountedEntry[]): readonly CountedEntry[] {
+export function calledSo(all: readonly CountedEntry[]): readonly CountedEntry[] {
+  const emitted = all.filter(({ entry }) => !IS_LENS.test(entry.field));
+  const counted = emitted.length > 0 ? emitted : all;
   const implied = counted.find(({ entry }) => entry.isImplied);
   if (!implied) return counted;
   const called = counted.filter((one) => one !== implied);

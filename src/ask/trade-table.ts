@@ -13,7 +13,7 @@ export const THINGS: readonly string[] = [
   'cap, capacitor, condenser, kondensator, kondensatoren, condensador, condensateur, condensatore, capacitador, конденсатор, 电容, 电容器',
   'res, resistor, widerstand, widerstände, resistencia, résistance, resistenza, resistore, резистор, 电阻, 电阻器, 贴片电阻',
   'ind, inductor, coil, choke, spule, induktivität, drossel, bobina, bobine, inductance, induttore, индуктивность, дроссель, 电感, 贴片电感',
-  'common mode choke, common mode filter, cmc',
+  'common mode choke, common mode filter, cmc, cm choke',
   'ferrite, ferrite bead, emi bead, chip bead, ferritperle, ferrita, perle de ferrite, 磁珠',
   'mlcc, multilayer ceramic capacitor, multilayer ceramic, ceramic capacitor, keramikkondensator, cerámico, céramique, 贴片电容',
   'electrolytic capacitor, aluminum electrolytic capacitor, aluminium electrolytic capacitor, condensateur électrolytique, condensador electrolítico, condensatore elettrolitico, elko, elcap, e cap, lytic, elektrolytkondensator, 电解电容',
@@ -180,7 +180,9 @@ export const THINGS: readonly string[] = [
   'buzzer, beeper, piezo buzzer, summer, zumbador',
   'speaker, loudspeaker, lautsprecher, altavoz',
   'lcd, liquid crystal display',
-  'oled, oled display',
+  'oled, oled display, oled displays modules, oled display module, oled module',
+  'diac, trigger diode, diacs trigger diode',
+  'screw terminal, screw terminal block',
   '7 segment, seven segment, 7 seg, 7 segment display, seven segment display, led segment display, siebensegmentanzeige, nixie tube, digital tube',
   'display, anzeige, pantalla, afficheur, дисплей',
   // Connectors, switches, relays, protection, mechanics.
@@ -309,6 +311,8 @@ export const USES: readonly (readonly [uses: string, things: string])[] = [
   ['high current, low profile', 'inductor, power inductor'],
   ['general purpose, gp', 'opamp, op amp, diode, transistor, relay'],
   ['logic level', 'mosfet, n channel mosfet, p channel mosfet'],
+  ['bus', 'transceiver'],
+  ['automotive', 'blade fuse'],
   ['smps', 'controller, pwm controller, flyback controller, transformer'],
   ['pcb', 'dc jack, dc power connector, connector, terminal block, header, pin header, rf connector, sma connector'],
   ['small signal', 'mosfet, n channel mosfet, p channel mosfet'],
@@ -339,6 +343,18 @@ export const WITHIN: readonly (readonly [names: string, value: string, things: s
     'micro sd',
     'sd card socket',
   ],
+  [
+    'nano sim card holder, nano sim holder, nano sim card socket, nano sim socket, nano sim card connector, nano sim slot',
+    'nano sim',
+    'sim card socket',
+  ],
+  [
+    'micro sim card holder, micro sim holder, micro sim card socket, micro sim socket, micro sim card connector, micro sim slot',
+    'micro sim',
+    'sim card socket',
+  ],
+  ['spdt analog switch, spdt switch ic', '2:1', 'analog switch'],
+  ['spst analog switch, spst switch ic', '1:1', 'analog switch'],
   ['sma jack, sma plug, sma socket, sma connector', 'sma', 'rf connector, coaxial connector, rf connector coaxial connector'],
 ];
 

@@ -14,9 +14,11 @@ export const MOUNTINGS: readonly string[] = [
   'THT, through hole, thru hole, throughhole, PTH, plug in, bedrahtet, leaded, 插件',
 ];
 
-/** Outlines of parts that are mounted through holes. */
+/** Outlines of parts that are mounted through holes, by what they begin with, and whole: `HC-49S-SMD` is none. */
 export const THROUGH_HOLE_OUTLINES =
-  'DIP, SIP, ZIP, TO-220, TO-247, TO-92, TO-126, TO-3P, TO-251, TO-262, TO-18, TO-39, TO-218, TO-264, DO-41, DO-35, DO-15, DO-27, DO-201, DO-204, A-405, R-1, R-6, P600, axial, radial, HC-49S, 弯插, 直插, 卧插';
+  'DIP, PDIP, CDIP, SIP, ZIP, TO-220, TO-247, TO-92, TO-126, TO-3P, TO-251, TO-262, TO-18, TO-39, TO-218, TO-264, DO-41, DO-35, DO-15, DO-27, DO-201, DO-204, A-405, R-1, R-6, P600, axial, radial, 弯插, 直插, 卧插';
+
+export const THROUGH_HOLE_WHOLE: readonly string[] = ['HC-49S', 'HC-49U', 'HC-49US', 'HC-49'];
 
 /** Packages, mountings and sizes. */
 export const PACKAGES: readonly string[] = [
@@ -56,10 +58,10 @@ export const PACKAGES: readonly string[] = [
   'HC-49S, HC-49US, HC49S SMD',
   '01005, 0402 metric, 0402M',
   '0201, 0603 metric, 0603M',
-  '0402, 1005 metric, 1005M, 1x0.5mm',
-  '0603, 1608 metric, 1608M, 1.6x0.8mm',
+  '0402, 1005 metric, 1005M',
+  '0603, 1608 metric, 1608M',
   '0805, 2012 metric, 2012M, 2x1.2mm, 2x1.25mm',
-  '1206, 3216 metric, 3216M, 3.2x1.6mm',
+  '1206, 3216 metric, 3216M',
   '1210, 3225 metric, 3225M',
   '1812, 4532 metric, 4532M',
   '2010, 5025 metric, 5025M',
@@ -107,6 +109,7 @@ export const COLOURS: readonly string[] = [
 export const VALUES: readonly string[] = [
   'C0G, NP0, COG, NPO, C0G NP0',
   '3 axis, three axis, 3 axes, triaxial, tri axis, X Y Z',
+  'latching, bistable',
   'slow blow, time lag, time delay, delayed blow, slow acting, slo blo, träge, T lag',
   'rgb, red green blue, full color, full colour',
   'tape and reel, tape reel, T and R',

@@ -210,8 +210,9 @@ class LearnedVocabulary implements ReadVocabulary {
     const meant = isPackage ? found.filter(({ fit }) => fit === 'whole') : found;
     return {
       categories: this.isRareKind(span, meant) ? [] : meant,
-      makers: companies(makers),
-      sellers: companies(sellers).map(sellerOf),
+      // `SMC` is rather a package than the maker of that name.
+      makers: isPackage ? [] : companies(makers),
+      sellers: isPackage ? [] : companies(sellers).map(sellerOf),
       values: valueKeys.lookUp((keys) =>
         values.lookUp(keys.flatMap(bothOrders), OF_COLOURS.has(key) ? ANY : otherPolarity(span)),
       ),

@@ -32,10 +32,23 @@ const ROWS: readonly Row[] = [
   ['OPTO-100', 'Optocouplers', 'Part', 'number_ctr=100;number_of_pins=300'],
   ['SUP-1', 'Monitors & Reset Circuits', 'Part', 'threshold_voltage=2.93'],
   ['SUP-2', 'Supervisor And Reset ICs', 'Part', 'threshold_voltage=2.93'],
+  ['SUP-3', 'Voltage Detectors', 'Part', 'threshold_voltage=3;operating_voltage=1..6'],
+  ['SUP-4', 'Voltage Detectors', 'Part', 'threshold_voltage=2.7;operating_voltage=1..6'],
+  ['SUP-5', 'Voltage Detectors', 'Part', 'threshold_voltage=4.2;operating_voltage=1..6'],
   ['JACK-21', 'DC Power Connectors', 'Part', 'outside_diameter=0.0063;inside_diameter=0.002'],
   ['JACK-25', 'DC Power Connectors', 'Part', 'outside_diameter=0.0055;inside_diameter=0.0025'],
   ['CAP-E', 'Aluminum Electrolytic Capacitors', 'Part', 'capacitance=0.00001'],
   ['CAP-T', 'Tantalum Capacitors', 'Part', 'capacitance=0.00001'],
+  ['T-A', 'Tantalum Capacitors', 'Part', 'package=CASE-A-3216-18(mm)'],
+  ['T-B', 'Tantalum Capacitors', 'Part', 'package=CASE-B-3528-21(mm)'],
+  ['REG-12', 'Switching Regulators', 'Part', 'number_of_pins=5;output_voltage=12'],
+  ['SIM-NANO', 'SIM Card Connectors', 'Part', 'card_type=Nano-SIM Card'],
+  ['SIM-MINI', 'SIM Card Connectors', 'Part', 'card_type=Mini-SIM Card'],
+  ['LED-Y', 'LEDs', 'Light', 'emitted_color=Yellow;lens_color=Water Clear'],
+  ['LED-W', 'LEDs', 'Light', 'emitted_color=White;lens_color=Yellow'],
+  ['SWITCH-2', 'Analog Switches', 'Part', 'switch_circuit=2:1'],
+  ['SWITCH-1', 'Analog Switches', 'Part', 'switch_circuit=1:1'],
+  ['BRIDGE', 'USB Converters', 'Part', 'function=USB to UART'],
   ['FLY', 'Flyback Controllers', 'Part', ''],
 ];
 
@@ -75,8 +88,16 @@ describe('names as people say them', () => {
     // A spec that is named beside a plain number.
     ['optocoupler ctr 300', 'OPTO-300'],
     ['reset supervisor 2.93V', 'SUP-1 SUP-2'],
+    ['voltage detector 3.0V', 'SUP-3'],
     ['condensatore elettrolitico 10uF', 'CAP-E'],
     ['smps flyback controller', 'FLY'],
+    ['tantalum case A', 'T-A'],
+    ['tantalum case B', 'T-B'],
+    ['nano sim card holder', 'SIM-NANO'],
+    ['yellow led', 'LED-Y'],
+    ['spdt analog switch', 'SWITCH-2'],
+    ['spst analog switch', 'SWITCH-1'],
+    ['usb to uart ic', 'BRIDGE'],
   ])('%s', async (text, found) => {
     expect(await numbersFound(catalog, text)).toBe(found);
   });
