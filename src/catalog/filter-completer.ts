@@ -16,6 +16,10 @@ const MOST = 20;
 /** Texts beyond this have no completions: a query may not be as long. */
 const LONGEST = 65_536;
 
+/** The members of specs that stand for their extents, and the ends that extents have. */
+const EXTENTS = ['range', 'covers'];
+const END = /^(specs\..+)\.(?:min|max)_value$/s;
+
 /** A value, and the parts that have it. */
 interface CountedText {
   readonly text: string;
@@ -100,7 +104,29 @@ export class FilterCompleter {
     const counted = found.map(({ field, parts }): CountedText => ({ text: nameOf(field) ?? '', parts }));
     if (typed === '') return counted;
     const isNamed = (name: string) => hasPiece(name, folded);
-    return [...counted, ...(yield* this.prices({ typed, isNamed, isOfEach: !isOfOffer }, work))];
+    const prices = yield* this.prices({ typed, isNamed, isOfEach: !isOfOffer }, work);
+    return isOfOffer ? [...counted, ...prices] : [...counted, ...prices, ...(yield* this.extents(folded, work))];
+  }
+
+  /** Fieldnames of the extents of specs, of which a part has one if it has an end or a value. */
+  private *extents(folded: string, work: Work): Task<CountedText[]> {
+    const isNamed = (name: string) => hasPiece(fold(name), folded) && !this.parts.isHidden(name);
+    const named = (spec: string) => EXTENTS.map((member) => `${spec}.${member}`).filter(isNamed);
+    const found = yield* this.parts.fields((field) => {
+      const spec = END.exec(field)?.[1];
+      return spec !== undefined && named(spec).length > 0;
+    }, work);
+    const specs = new Map<string, number>();
+    for (const { field, parts } of found) {
+      const spec = END.exec(field)?.[1] ?? '';
+      specs.set(spec, Math.max(parts, specs.get(spec) ?? 0));
+    }
+    const most = [...specs].sort((a, b) => b[1] - a[1] || compareCodePoints(a[0], b[0])).slice(0, MOST);
+    const queries = most.map(([spec]) => `${writtenField(`${spec}.${EXTENTS[0]}`)}:*`);
+    const counts = yield* this.parts.countQueries(queries, work);
+    return most.flatMap(([spec], i) =>
+      named(spec).map((name) => ({ text: writtenField(name), parts: counts?.[i] ?? specs.get(spec) ?? 0 })),
+    );
   }
 
   /** Fieldnames of prices; a part has one at every quantity, or at none. */
