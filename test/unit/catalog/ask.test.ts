@@ -119,12 +119,12 @@ describe('interpret', () => {
   });
 
   it('warns of what of a question was not read', async () => {
-    const { warnings, understood } = await catalog.parts.ask('ceramic '.repeat(70));
+    const { warnings, understood } = await catalog.parts.ask('Acme '.repeat(70));
     const unread = understood.readings.filter(({ relaxed }) => relaxed?.startsWith('not read: the question'));
     expect(unread.length).toBeGreaterThan(1);
     expect(warnings).toEqual([
-      `"ceramic" and ${unread.length - 1} more of its pieces were not read: the question says more than is read of one`,
-      `"${'ceramic '.repeat(6).trim()}" was not read: a question is read to its 1,000th character or 64th word`,
+      `"Acme" and ${unread.length - 1} more of its pieces were not read: the question says more than is read of one`,
+      `"${'Acme '.repeat(6).trim()}" was not read: a question is read to its 1,000th character or 64th word`,
     ]);
     expect((await catalog.parts.ask('ceramic')).warnings).toEqual([]);
   });
