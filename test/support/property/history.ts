@@ -38,7 +38,7 @@ export function histories(maxParts: number, maxSteps: number, minSteps = 1): fc.
  * 500 histories of small catalogs in `npm test`, 20,000 in `npm run test:all`: the share of `holds` (settings.ts) of all of them. The
  * tests of live catalogs and of overlays divide it.
  */
-export const SMALL_HISTORIES = RUNS < 5000 ? 40 : 8;
+export const SMALL_HISTORIES = RUNS < 5000 ? 50 : 8;
 
 /** Number of questions of each kind after a step. */
 export interface Asked {
