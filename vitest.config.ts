@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config';
 import { REPLACING } from './test/support/replacing.js';
 
-/** Minutes for a property; `npm run test:all` draws 250 times as many values as `npm test`. */
+/** Minutes for a property; `npm run test:all` draws 300 times as many values as `npm test`. */
 const PROPERTY_MINUTES = Number(process.env.PARTDEX_RUNS ?? 0) < 5000 ? 15 : 240;
 
 export default defineConfig({
