@@ -81,7 +81,7 @@ async function faultOf(
   const { catalog } = oracle;
   const draw = <T>(arbitrary: fc.Arbitrary<T>, numRuns: number) => fc.sample(arbitrary, { seed, numRuns });
   const kinds = [requests, countingRequests, wordRequests, rankRequests];
-  // A few searches are of one kind: what may be asked is gathered from all values of a catalog.
+  // A few searches are of one kind: gathering what values a catalog has takes longer than they do.
   const asked = searches < kinds.length ? kinds[seed % kinds.length](catalog) : fc.oneof(...kinds.map((kind) => kind(catalog)));
   for (const question of draw(asked, searches)) {
     const { collection, request } = question;
