@@ -32,7 +32,7 @@ export function withAlternatives(cut: readonly Piece[], question: Question): Pie
 
 function areAlternatives(one: Piece, other: Piece): boolean {
   if ([one, other].some(({ certain, sortby, isFirm, isIgnored }) => certain || sortby || isFirm || isIgnored)) return false;
-  // The first number of `16 or 22uF`, in a part number or a count, has no unit.
+  // Only a smaller number shares the unit of the next one: the first of `100 or 22uF` has none.
   if (one.measured?.isPlain !== other.measured?.isPlain) return false;
   const areThings = one.categories?.length && other.categories?.length;
   return Boolean(areThings) || areOfOneKind(one, other) || (one.number !== undefined && other.number !== undefined);

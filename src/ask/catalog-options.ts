@@ -86,6 +86,7 @@ export class CatalogOptions {
       bound: parts,
       isCondition,
       isSecondary: isSecondary(key),
+      values: alone ?? values,
       texts: () => [],
     };
     return alone ? { ...entry, amongOthers: this.general.add(isOneOf(field, values)) } : entry;

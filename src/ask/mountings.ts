@@ -9,7 +9,8 @@ const SURFACE: ReadonlySet<string> = new Set(ON_SURFACE.split(', ').map(phraseKe
 const THROUGH: ReadonlySet<string> = new Set(THROUGH_HOLE.split(', ').map(phraseKey));
 /** What the packages begin with that say how a part is mounted: there are more of them than a name may have values. */
 const BEGINNINGS = { surface: ['SMD', 'SMT', '贴片'], through: ['THT', '插件', '直插', '弯插', '卧插'] };
-const THROUGH_HOLE_NAMES = [THROUGH_HOLE.split(', ')[0], ...THROUGH_HOLE_OUTLINES.split(', ')];
+const THROUGH_HOLE_BEGINNINGS = [...new Set([...BEGINNINGS.through, ...THROUGH_HOLE_OUTLINES.split(', ')])];
+const [THT] = THROUGH_HOLE.split(', ');
 /** Specs that have the outline of a part, or how it is mounted. */
 const IS_OUTLINE = /(?:^|[._])(?:package|mount|mounting|case)(?:$|[._])/;
 
@@ -26,7 +27,7 @@ function isSurfaceMount(phrase: string): boolean {
 
 /** Words for leads, which parts that are mounted through holes have: how these are called. */
 export function leadsOf(phrase: string): string | undefined {
-  return /^(?:radial|axial)$/i.test(phrase) ? THROUGH_HOLE_NAMES[0] : undefined;
+  return /^(?:radial|axial)$/i.test(phrase) ? THT : undefined;
 }
 
 /**
@@ -34,7 +35,7 @@ export function leadsOf(phrase: string): string | undefined {
  * mounted on the surface as well.
  */
 export function instead(text: string): string | undefined {
-  return isSurfaceMount(text) ? THROUGH_HOLE_NAMES[0] : undefined;
+  return isSurfaceMount(text) ? THT : undefined;
 }
 
 /**
@@ -48,7 +49,7 @@ export function mountedSo(phrase: string, values: readonly Entry[], general: Gen
   if (!outline) return values;
   const { field, has } = outline;
   const called = calledBy(outline, isOnSurface ? BEGINNINGS.surface : BEGINNINGS.through, general);
-  const begun = [...BEGINNINGS.through, ...THROUGH_HOLE_NAMES].map((name) => beginsWith(field, name));
+  const begun = THROUGH_HOLE_BEGINNINGS.map((name) => beginsWith(field, name));
   const through = any([...begun, isOneOf(field, THROUGH_HOLE_WHOLE)]);
   const condition = isOnSurface ? all([has, not(through)]) : any([called.condition, through]);
   const implied = { ...outline, condition: general.add(condition), bound: Number.MAX_SAFE_INTEGER, isImplied: true };
@@ -58,11 +59,7 @@ export function mountedSo(phrase: string, values: readonly Entry[], general: Gen
 /** The values of an outline that are called so, by what they begin with: there may be thousands. */
 function calledBy(outline: Entry, beginnings: readonly string[], general: GeneralConditions): Entry {
   const begun = beginnings.map((text) => beginsWith(outline.field, text));
-  const { condition } = outline;
-  const operands =
-    condition.kind !== 'field' ? [] : condition.operand.kind === 'or' ? condition.operand.children : [condition.operand];
-  const others = operands.flatMap((operand) => (operand.kind === 'range' ? (operand.lower.value ?? []) : []));
   const isBegun = (value: string) => beginnings.some((text) => value.toLowerCase().startsWith(text.toLowerCase()));
-  const rest = others.filter((value) => !isBegun(value));
-  return { ...outline, condition: general.add(any([...begun, isOneOf(outline.field, rest)])) };
+  const others = (outline.values ?? []).filter((value) => !isBegun(value));
+  return { ...outline, condition: general.add(any([...begun, isOneOf(outline.field, others)])) };
 }

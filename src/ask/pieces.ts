@@ -35,6 +35,8 @@ export interface Entry extends Option {
   readonly isSecondary?: boolean;
   /** What the parts are called that have this property first of all: `resistor`. Undefined for all other specs. */
   readonly thing?: string | undefined;
+  /** Of a spec of texts: the values as the catalog writes them. */
+  readonly values?: readonly string[];
   /** How texts of parts that lack the spec write the value. */
   readonly texts: () => readonly string[];
 }

@@ -5,11 +5,13 @@ import { POLARITIES } from './trade-values.js';
 
 const PAIRS = POLARITIES.map((pair) => pair.map(spacedStems));
 
-/** What a value must not have beside a name to be meant by it: the other polarity. Undefined for names without one, or with both. */
-export function otherPolarity(name: string): string | undefined {
+/** Whether a value does not have the other polarity than a name. Undefined for names without one, or with both. */
+export function ofOnePolarity(name: string): ((value: string) => boolean) | undefined {
   const stems = spacedStems(name);
   for (const [one, other] of PAIRS) {
-    if (stems.includes(one) !== stems.includes(other)) return stems.includes(one) ? other : one;
+    if (stems.includes(one) === stems.includes(other)) continue;
+    const excluded = stems.includes(one) ? other : one;
+    return (value) => !spacedStems(value).includes(excluded);
   }
   return undefined;
 }

@@ -1,7 +1,7 @@
 import { telling } from './catalog-options.js';
 import { MIN_MAX } from './comparisons.js';
 import { isOfCondition } from './conditions.js';
-import { isNumberLike, phraseKey } from './forms.js';
+import { isNumberLike, phraseKey, spacedStems } from './forms.js';
 import type { LexicalReading, QuantityReading, Side, Span } from './lexical.js';
 import type { KeyEntry, NumberKeys } from './number-entries.js';
 import { areNameWords, phraseOf } from './pieces.js';
@@ -35,7 +35,7 @@ const SUPPLIES: ReadonlySet<string> = new Set(['3', '3.3', '3.7', '5', '12', '24
 const STEPPED_UP: ReadonlySet<string> = new Set(['3.3', '5', '12', '15', '24', '28', '48']);
 
 /** What compares a voltage with one of its own, and names of that one. */
-const DETECTS = /\b(?:voltage (?:detector|supervisor|monitor)|supervisor|reset (?:ic|circuit|generator|monitor))\b/i;
+const DETECTOR = 'supervisor';
 const DETECTED: readonly string[] = ['threshold', 'detection', 'reset'];
 
 /** Most words of a name. */
@@ -87,10 +87,15 @@ export class QuantityNamer {
 
   /** The voltage of a detector is that which it detects. */
   private detected({ quantity }: QuantityReading): OfSide | undefined {
-    if (!VOLTS.test(quantity) || !DETECTS.test(this.question.text)) return undefined;
+    if (!VOLTS.test(quantity) || !this.namesDetector()) return undefined;
     const isDetected = ({ stems }: NumberKey) => DETECTED.some((name) => stems.includes(name));
     const named = this.numberKeys.entries(this.numberKeys.read(quantity), isDetected);
     return named.length === 0 ? undefined : { named, toldBy: [] };
+  }
+
+  private namesDetector(): boolean {
+    const text = spacedStems(this.question.text);
+    return [DETECTOR, ...this.vocabulary.synonymsOf(DETECTOR)].some((name) => text.includes(spacedStems(name)));
   }
 
   private sideOf({ from, to }: QuantityReading): Side | undefined {

@@ -8,7 +8,7 @@ import type { GeneralConditions } from './general-conditions.js';
 import { lackingTexts } from './lacking.js';
 import { countEach, measuredSpecs } from './measures.js';
 import type { Option, Piece } from './pieces.js';
-import { calledSo, type Named, specOf } from './spec-options.js';
+import { calledSo, type Named, specOf, withoutLenses } from './spec-options.js';
 import { pluralOf } from './stems.js';
 
 /** A piece with what it means in its question. */
@@ -42,8 +42,9 @@ const RARE_NAME = 0.002;
 const NAME_OVER_NUMBERS = 2;
 /** A word of letters that may begin part numbers, where nothing else explains it: `attiny`. */
 const NUMBER_LETTERS = /^\p{L}{4,}$/u;
-/** Letters are a series rather than a name with so many times as many parts as have the name, and not with fewer. */
+/** Letters are a series, rather than a name, where so many times as many part numbers begin with them as parts have the name. */
 const SERIES_OVER_NAME = 8;
+/** Fewer parts are no series. */
 const LEAST_OF_SERIES = 8;
 /** Digits that may be part of a part number. With so many times as many parts they are, rather than a number that few parts have. */
 const NUMBER_DIGITS = /^\d{3,5}$/u;
@@ -320,7 +321,7 @@ export class Resolution {
   private *spec(piece: Piece, context: Found): Task<Named | undefined> {
     const { evidence } = this;
     const { values = [], measured } = piece;
-    const counted = calledSo(yield* countEach(values, context, evidence)).slice(0, MOST_VALUES);
+    const counted = calledSo(withoutLenses(yield* countEach(values, context, evidence))).slice(0, MOST_VALUES);
     if (!measured || (measured.isPlain && counted.length > 0))
       return counted.length > 0 ? specOf(piece, counted, false) : undefined;
     const likely = yield* measuredSpecs(piece, context, evidence);

@@ -15,18 +15,21 @@ export interface Named {
 /** Parts that are called by a value are all that is meant, if they are at least this share of those that have what it implies. */
 const CALLED_SHARE = 0.33;
 
-/** The colour of a lens is not that of the light. */
-const IS_LENS = /(?:^|[._])lens(?:[._]|$)/;
-
 /** The values that parts are called by, where these are enough; else also what parts have that are not called so. */
-export function calledSo(all: readonly CountedEntry[]): readonly CountedEntry[] {
-  const emitted = all.filter(({ entry }) => !IS_LENS.test(entry.field));
-  const counted = emitted.length > 0 ? emitted : all;
+export function calledSo(counted: readonly CountedEntry[]): readonly CountedEntry[] {
   const implied = counted.find(({ entry }) => entry.isImplied);
   if (!implied) return counted;
   const called = counted.filter((one) => one !== implied);
   const parts = called.reduce((sum, one) => sum + one.parts, 0);
   return parts >= CALLED_SHARE * implied.parts ? called : counted;
+}
+
+const IS_LENS = /(?:^|[._])lens(?:[._]|$)/;
+
+/** Without those of lenses, where there are others: the colour of a lens is not that of the light. */
+export function withoutLenses(counted: readonly CountedEntry[]): readonly CountedEntry[] {
+  const others = counted.filter(({ entry }) => !IS_LENS.test(entry.field));
+  return others.length > 0 ? others : counted;
 }
 
 /** The values of specs as one option: what parts that have none of the specs say in words counts too. */

@@ -9,9 +9,8 @@ const LONGEST_USE = 2;
 
 /** Words that say nothing more of a thing that is named: `IC LDO 3.3V`. */
 const GENERIC = new Set(['ic', 'chip', 'integrated circuit'].map(phraseKey));
-
-/** The same, which say nothing beside other words either. */
-const SAYS_NOTHING = new Set(['ic', 'integrated circuit'].map(phraseKey));
+/** That of them which says something where nothing is named: `chip antenna`. */
+const CHIP = phraseKey('chip');
 
 /** Words for a use, and the name of the thing that they say it of. */
 export interface Use extends Span {
@@ -25,16 +24,14 @@ export function* usesOf(question: Question, pieces: readonly Piece[], vocabulary
   const things = pieces
     .filter(({ categories = [] }) => categories.length > 0)
     .map((piece): Thing => ({ piece, key: phraseKey(phraseOf(question, piece)) }));
+  let beside: readonly Thing[] | undefined;
   for (let from = 0; from < length; from++) {
     for (let to = from + 1; to <= Math.min(length, from + LONGEST_USE); to++) {
-      if (isGeneric({ from, to }, question)) {
-        const thing = genericOf(
-          { from, to },
-          things.filter(({ piece }) => !isInside(piece, pieces)),
-        );
-        // `usb hub ic`, but not `chip antenna`.
-        if (thing || (length > 1 && SAYS_NOTHING.has(phraseKey(phraseOf(question, { from, to })))))
-          yield { from, to, use: thing };
+      const generic = genericIn({ from, to }, question);
+      if (generic !== undefined) {
+        beside ??= things.filter(({ piece, key }) => !GENERIC.has(key) && !isInside(piece, pieces));
+        const thing = thingBeside({ from, to }, beside);
+        if (thing || (generic !== CHIP && length > 1)) yield { from, to, use: thing };
       }
       if (!areNameWords(question, { from, to })) break;
       const used = vocabulary.usedFor(phraseOf(question, { from, to }));
@@ -59,16 +56,16 @@ function isInside({ from, to, score }: Piece, pieces: readonly Piece[]): boolean
   });
 }
 
-/** Whether words are a word for any part. */
-function isGeneric(span: Span, question: Question): boolean {
+/** The key of a word for any part, if words are one. */
+function genericIn(span: Span, question: Question): string | undefined {
   const words = question.words.slice(span.from, span.to);
-  return (
-    words.every(({ kind, isExcluded }) => kind === 'word' && !isExcluded) && GENERIC.has(phraseKey(phraseOf(question, span)))
-  );
+  if (words.some(({ kind, isExcluded }) => kind !== 'word' || isExcluded)) return undefined;
+  const key = phraseKey(phraseOf(question, span));
+  return GENERIC.has(key) ? key : undefined;
 }
 
 /** The thing that a word for any part stands beside: that of which most words are a name. */
-function genericOf(span: Span, things: readonly Thing[]): Piece | undefined {
-  const others = things.filter(({ piece, key }) => (piece.to <= span.from || span.to <= piece.from) && !GENERIC.has(key));
+function thingBeside(span: Span, things: readonly Thing[]): Piece | undefined {
+  const others = things.filter(({ piece }) => piece.to <= span.from || span.to <= piece.from);
   return others.reduce<Piece | undefined>((best, { piece }) => (best && best.score >= piece.score ? best : piece), undefined);
 }

@@ -3,7 +3,7 @@ import type { Task } from '../work/pauses.js';
 import { RecentCache } from '../work/recent-cache.js';
 import type { Work } from '../work/work.js';
 import { groupsOf, joinedForm, phraseKey, stemsOf } from './forms.js';
-import { otherPolarity } from './polarities.js';
+import { ofOnePolarity } from './polarities.js';
 import { COLOURS, OUTLINES, SPEC_NAMES } from './trade-values.js';
 import type { Equivalent, TradeKind, TradeWords, Within } from './trade-words.js';
 import { vagueCategories } from './vague-categories.js';
@@ -23,7 +23,7 @@ import { LexiconOnUse } from './vocabulary-lexicon-on-use.js';
 import { nameKey } from './vocabulary-maker-groups.js';
 import { type CountedName, MakerNames } from './vocabulary-makers.js';
 import { type NumberForms, numberCorrections } from './vocabulary-numbers.js';
-import { ANY, type CountedValue, ValueNames } from './vocabulary-values.js';
+import { type CountedValue, type IsAlone, ValueNames } from './vocabulary-values.js';
 
 /** The words of a catalog's texts and part numbers, which its index has already. */
 export interface CatalogTexts extends NumberForms {
@@ -59,6 +59,8 @@ const LETTERS_THEN_DIGITS = /^([a-z]{2,})(\d{1,3})$/;
 const DIGITS_THEN_LETTERS = /^(\d{1,3})([a-z]{3,})$/;
 const OF_OUTLINES = new Set(OUTLINES.flatMap((line) => line.split(', ').map(phraseKey)));
 const OF_COLOURS = new Set(COLOURS.flatMap((line) => line.split(',').map(phraseKey)));
+/** A colour is meant where it is the whole value: `Red, Green` is not red. */
+const isWhole: IsAlone = (_value, fit) => fit === 'whole';
 const CALLED = SPEC_NAMES.map(([words, called]) => ({ words: stemsOf(words), called }));
 /** Names have fewer words; longer spans are looked up only if a synonym is as long. */
 const LONGEST_SPAN = 6;
@@ -214,7 +216,7 @@ class LearnedVocabulary implements ReadVocabulary {
       makers: isPackage ? [] : companies(makers),
       sellers: isPackage ? [] : companies(sellers).map(sellerOf),
       values: valueKeys.lookUp((keys) =>
-        values.lookUp(keys.flatMap(bothOrders), OF_COLOURS.has(key) ? ANY : otherPolarity(span)),
+        values.lookUp(keys.flatMap(bothOrders), OF_COLOURS.has(key) ? isWhole : ofOnePolarity(span)),
       ),
     };
   }

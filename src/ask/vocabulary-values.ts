@@ -1,6 +1,5 @@
 import type { Task } from '../work/pauses.js';
 import type { Work } from '../work/work.js';
-import { spacedStems } from './forms.js';
 import type { Fit, ValueCandidate } from './vocabulary.js';
 import { MARK } from './vocabulary-forms.js';
 import { type FormHit, FormIndex } from './vocabulary-index.js';
@@ -27,8 +26,8 @@ const SIZE_DIGITS = 4;
 /** A candidate has so many values at most, those of most parts: `SMD` begins thousands of packages, and each is one condition. */
 const MOST_VALUES = 256;
 
-/** Beside some keys nothing else may stand in a value. */
-export const ANY = 'any';
+/** Whether a value that keys fit in some way is meant by them alone. */
+export type IsAlone = (value: string, fit: Fit) => boolean;
 
 /** A candidate of one key, while it is gathered. */
 interface Gathered {
@@ -95,9 +94,9 @@ export class ValueNames {
 
   /**
    * The values that some keys fit, spec by spec. Values of which a key is `inside` count only for specs without better ones.
-   * @param other what a value must not have beside the keys to be meant, as `spacedStems` writes it; `ANY`: anything
+   * @param isAlone for keys that mean only the values that have nothing else of their kind beside them
    */
-  lookUp(keys: readonly string[], other?: string): ValueCandidate[] {
+  lookUp(keys: readonly string[], isAlone?: IsAlone): ValueCandidate[] {
     const found = new Map<number, Gathered>();
     for (const key of keys) {
       this.index.forEach(key, (hit) => {
@@ -105,19 +104,17 @@ export class ValueNames {
         if (fit) gather(found, this.keyOf[hit.text], hit.text, fit);
       });
     }
-    const candidates = Array.from(found, ([key, gathered]) => this.candidate(this.keys[key], gathered, other));
+    const candidates = Array.from(found, ([key, gathered]) => this.candidate(this.keys[key], gathered, isAlone));
     return candidates.sort(compareCandidates);
   }
 
-  private candidate(key: string, { fit, values }: Gathered, other: string | undefined): ValueCandidate {
+  private candidate(key: string, { fit, values }: Gathered, isAlone: IsAlone | undefined): ValueCandidate {
     const ordinals = [...values].filter(([, own]) => own !== 'inside' || fit === 'inside').map(([ordinal]) => ordinal);
     ordinals.sort((a, b) => this.counts[b] - this.counts[a] || a - b);
     ordinals.length = Math.min(ordinals.length, MOST_VALUES);
     const names = ordinals.map((ordinal) => this.texts.get(ordinal));
     const parts = ordinals.reduce((sum, ordinal) => sum + this.counts[ordinal], 0);
-    const isAlone = (name: string, i: number) =>
-      other === ANY ? values.get(ordinals[i]) === 'whole' : !spacedStems(name).includes(other as string);
-    const alone = other === undefined ? [] : names.filter(isAlone);
+    const alone = isAlone ? names.filter((name, i) => isAlone(name, values.get(ordinals[i]) as Fit)) : [];
     return { kind: 'value', key, value: alone[0] ?? names[0], values: names, fit, parts, ...(alone.length > 0 && { alone }) };
   }
 

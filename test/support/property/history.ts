@@ -15,7 +15,7 @@ import { difference } from './compare.js';
 import { match, matchDifference } from './compare-match.js';
 import { collectionOf } from './engine.js';
 import { buildLiving } from './living.js';
-import { Counterexample, RUNS } from './settings.js';
+import { Counterexample, QUESTIONS_PER_CATALOG, RUNS } from './settings.js';
 
 /** A catalog and the updates that come after it. */
 export interface History {
@@ -38,7 +38,7 @@ export function histories(maxParts: number, maxSteps: number, minSteps = 1): fc.
  * 500 histories of small catalogs in `npm test`, 20,000 in `npm run test:all`: the share of `holds` (settings.ts) of all of them. The
  * tests of live catalogs and of overlays divide it.
  */
-export const SMALL_HISTORIES = RUNS < 5000 ? 62.5 : 8;
+export const SMALL_HISTORIES = (RUNS < 5000 ? 500 : 20_000) / (RUNS / QUESTIONS_PER_CATALOG);
 
 /** Number of questions of each kind after a step. */
 export interface Asked {
