@@ -17,7 +17,9 @@ const FORMULA = /^[=+\-@\t\r\n]/;
  * @throws ValidationError for another format, or a list that `costBom` has not made
  */
 export async function writeBom(costed: CostedBom, format: BomFormat): Promise<Uint8Array> {
-  if (!isPlainObject(costed) || !Array.isArray(costed.lines)) throw wrongArgument('costed', 'a result of costBom', costed);
+  if (!isPlainObject(costed) || !Array.isArray(costed.lines) || !costed.lines.every(isCosted)) {
+    throw wrongArgument('costed', 'a result of costBom', costed);
+  }
   switch (format) {
     case 'csv':
       return new TextEncoder().encode(`\ufeff${bomRows(costed).map(csvLine).join('')}`);
@@ -28,6 +30,11 @@ export async function writeBom(costed: CostedBom, format: BomFormat): Promise<Ui
     default:
       throw wrongArgument('format', '"csv", "xlsx" or "json"', format);
   }
+}
+
+/** Whether a line is of `costBom`: those of `readBom` and `matchBom` have no purchases. */
+function isCosted(one: unknown): boolean {
+  return isPlainObject(one) && isPlainObject(one.line) && Array.isArray(one.purchases) && Array.isArray(one.risks);
 }
 
 function csvLine(cells: readonly OutputCell[]): string {

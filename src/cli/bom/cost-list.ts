@@ -88,6 +88,7 @@ export async function costList(
     bar.stop();
   }
   const costed = costBom(matched, costOptions(options, catalog));
+  warn(stderr, otherCurrencies(costed));
   await write(await writeBom(costed, format), options, stdout);
   return costed;
 }
@@ -162,6 +163,21 @@ function warningsOf({ left_out, notes }: TableReport): string[] {
     ...(nameless.length > 0 ? [`${formatAmount(nameless.length, 'line')} without a part left out: line ${some}`] : []),
     ...notes,
   ];
+}
+
+/** What a person should know where parts are sold, but in other currencies alone: nothing can be bought then. */
+function otherCurrencies({ lines, currency }: CostedBom): string[] {
+  const others = new Set<string>();
+  let count = 0;
+  for (const { line, risks } of lines) {
+    if (!risks.includes('no offer')) continue;
+    const found = (line.part?.offers ?? []).flatMap((offer) => Object.keys(offer?.prices ?? {}));
+    if (found.length === 0 || found.includes(currency)) continue;
+    count++;
+    for (const one of found) others.add(one);
+  }
+  if (count === 0) return [];
+  return [`${formatAmount(count, 'line')} without a price in ${currency}, with prices in ${[...others].sort().join(', ')}`];
 }
 
 async function write(bytes: Uint8Array, { output, force = false }: CostListOptions, stdout: Terminal['stdout']): Promise<void> {

@@ -92,6 +92,13 @@ describe('writeBom', () => {
     expect(await rejectionOf(writeBom(COSTED, 'pdf' as never))).toBeInstanceOf(ValidationError);
     expect(await rejectionOf(writeBom([] as never, 'csv'))).toBeInstanceOf(ValidationError);
   });
+
+  it.each(['csv', 'xlsx', 'json'] as const)('rejects lines that costBom has not costed: %s', async (format) => {
+    const matched = { lines: [{ quantity: 1, state: 'missing', candidates: [] }], total: '0', currency: 'USD' };
+    for (const wrong of [matched, { lines: [null] }, { lines: [{ line: null, purchases: [] }] }]) {
+      expect(await rejectionOf(writeBom(wrong as never, format))).toMatchObject({ argument: 'costed' });
+    }
+  });
 });
 
 describe('writeBom of lines that costBom takes', () => {

@@ -42,6 +42,12 @@ afterAll(() => sample?.remove());
 const cost = (...options: string[]): Promise<Ended> => partdex('match', catalog, sample.file('list.csv'), ...options);
 
 describe('partdex match --boards', () => {
+  it('says where parts are sold in other currencies alone', async () => {
+    const { status, err } = await cost('--boards', '1', '--currency', 'EUR');
+    expect([status, err]).toEqual([0, expect.stringContaining('2 lines without a price in EUR, with prices in USD')]);
+    expect((await cost('--boards', '1')).err).not.toContain('without a price');
+  });
+
   it('writes a workbook, and prints what was found, what it costs, and what is missing', async () => {
     const out = sample.file('costed.xlsx');
     const { status, out: stdout, err: stderr } = await cost('--boards', '100', '-o', out);
