@@ -4,6 +4,7 @@ import type { PartCollection } from '../../catalog/parts.js';
 import type { Call } from '../../model/call.js';
 import type { Part } from '../../model/documents.js';
 import type { PartsMatchRequest, PartsMatchResponse } from '../../model/match-requests.js';
+import { shorten } from '../../model/nearest.js';
 import type { Directives } from '../../model/requests.js';
 import type { BomLine as ListedLine } from '../bom-line.js';
 import type { BomLine } from '../cost/costed-bom.js';
@@ -12,6 +13,7 @@ import { isSameMaker } from './makers.js';
 import type { BomCandidate, MatchedLine } from './matched-line.js';
 import { kindOf } from './part-kind.js';
 import { inStockFirst } from './stock.js';
+import { partsOfStockNumbers } from './stock-numbers.js';
 import { ValueFinder } from './value-finder.js';
 import { isAmount } from './value-question.js';
 
@@ -61,13 +63,14 @@ export class LineMatcher {
     const settings = { exact: false, wildcards: false, show: SHOWN, isSameMaker, placesOf };
     const matches = await matchLines(withNumber.map(listed), (request) => this.matchInPortions(request), settings);
     for (const [i, line] of withNumber.entries()) byNumber.set(line, matches[i]);
+    const others = await this.partsOfOtherNumbers(byNumber);
     const matched: MatchedLine[] = [];
     for (const line of lines) {
       // Most lines need not wait for anything, not even for a resolved promise.
       const paused = this.pause();
       if (paused) await paused;
       const match = byNumber.get(line);
-      const numbered = match && this.ofNumber(line, match);
+      const numbered = match && ofTwoNumbers(this.ofNumber(line, match), line, others.get(line));
       const isFound = numbered !== undefined && numbered.state !== 'missing';
       const few = line.dnp ? NOT_PLACED : this.few(isFound ? numbered : await this.foundByValue(line, numbered));
       const found = isOutOfStock(few) ? await this.withAlternatives(few) : few;
@@ -90,6 +93,14 @@ export class LineMatcher {
       results.push(...(await this.parts.match({ ...request, queries }, this.call)).results);
     }
     return { results };
+  }
+
+  /** Parts that have the seller's number of a line, but not its part number. */
+  private partsOfOtherNumbers(byNumber: ReadonlyMap<BomLine, LineMatch>): Promise<ReadonlyMap<BomLine, Part>> {
+    const numbered = [...byNumber].flatMap(([line, { kind, part }]) => {
+      return part && isText(line.mpn) && (kind === 'exact' || kind === 'normalised') ? [{ line, part }] : [];
+    });
+    return partsOfStockNumbers(numbered, (queries) => this.matchInPortions({ queries, show: SHOWN }));
   }
 
   private few(found: Found): Found {
@@ -154,6 +165,17 @@ export class LineMatcher {
     const ordered = [...able.filter((item) => item.brand?.name === brand), ...able.filter((item) => item.brand?.name !== brand)];
     return ordered.slice(0, ALTERNATIVES);
   }
+}
+
+/** What was found by a part number, where the seller's number of the line is that of another part. */
+function ofTwoNumbers(found: Found, { mpn, sku }: BomLine, other: Part | undefined): Found {
+  if (!other) return found;
+  const [{ item, remark }, ...more] = found.candidates;
+  const own = [remark, `the list's stock number "${shorten(sku ?? '')}" is that of ${other.mpn}`]
+    .filter((text) => text)
+    .join('; ');
+  const second = candidateOf(other, `by the list's stock number; its part number is "${shorten(mpn ?? '')}"`);
+  return new Found('ambiguous', found.by, [candidateOf(item, own), second, ...more]);
 }
 
 /** Whether a part was found that no offer has. */

@@ -91,6 +91,27 @@ describe('matchBom', () => {
     expect(other).toMatchObject({ state: 'ambiguous', candidates: [{ remark: 'of Analog Devices, not of Murata' }] });
   });
 
+  it("leaves the choice to a person where a seller's number is that of another part", async () => {
+    const line = await match({ mpn: 'RC0603-10K', sku: 's r2', seller: 'Shop' });
+    expect([line.state, line.by, line.part, mpns(line)]).toEqual([
+      'ambiguous',
+      'part number',
+      undefined,
+      ['RC0603-10K', 'RC0603-10KB'],
+    ]);
+    expect(line.candidates.map(({ remark }) => remark)).toEqual([
+      `the list's stock number "s r2" is that of RC0603-10KB`,
+      `by the list's stock number; its part number is "RC0603-10K"`,
+    ]);
+    // Its own, one that no part has, or one of another seller.
+    expect(await match({ mpn: 'RC0805-10K', sku: 'S R3' })).toMatchObject({ state: 'found', part: { uid: 'r3' } });
+    expect(await match({ mpn: 'RC0805-10K', sku: '71-ABC-1' })).toMatchObject({ state: 'found', part: { uid: 'r3' } });
+    expect(await match({ mpn: 'RC0805-10K', sku: 'S-r2', seller: 'Stranger' })).toMatchObject({
+      state: 'found',
+      part: { uid: 'r3' },
+    });
+  });
+
   it('finds the numbers of sellers, and parts whose number is the value of a schematic', async () => {
     expect(await match({ sku: 'S-c1', seller: 'Shop' })).toMatchObject({ state: 'found', by: 'sku', part: { uid: 'c1' } });
     const spelled = await match({ sku: 'S-c1', seller: 'Shop Electronics Ltd.' });
