@@ -1,4 +1,4 @@
-import { type FileHandle, open, rename, stat, unlink } from 'node:fs/promises';
+import { type FileHandle, link, open, rename, stat, unlink } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { UnwritableFileError } from '../model/errors.js';
 import type { CatalogSink } from '../storage/catalog-writer.js';
@@ -28,6 +28,8 @@ export class FileSink implements CatalogSink {
     private readonly target: string,
     private readonly temporary: string,
     private readonly file: FileHandle,
+    /** Whether it replaces nothing. */
+    private readonly isNew = false,
   ) {}
 
   /**
@@ -52,13 +54,14 @@ export class FileSink implements CatalogSink {
 
   /**
    * Writes a file whose name nothing has yet, in a folder that one process writes and cleans: nothing is looked for that may be in its
-   * way, which takes longer than writing a small file does.
+   * way, which takes longer than writing a small file does. What has the name nevertheless stays: another process may have taken the
+   * folder over.
    * @throws UnwritableFileError
    */
   static async createNew(path: string): Promise<FileSink> {
     const temporary = temporaryPath(path);
     try {
-      return new FileSink(path, path, temporary, await open(temporary, 'wx'));
+      return new FileSink(path, path, temporary, await open(temporary, 'wx'), true);
     } catch (cause) {
       throw unwritable(path, cause, { ENOENT: 'there is no such folder', ENOTDIR: 'its parent is not a folder' });
     }
@@ -135,9 +138,10 @@ export class FileSink implements CatalogSink {
     try {
       await Promise.all([this.file.sync(), order === 'last' && syncFolder(folder)]);
       await this.file.close();
-      await rename(this.temporary, this.target);
+      await (this.isNew ? moveUnlessThere(this.temporary, this.target) : rename(this.temporary, this.target));
     } catch (cause) {
-      throw unwritable(this.path, cause, { ENOENT: 'the temporary file beside it, or its folder, was removed' });
+      const ENOENT = 'the temporary file beside it, or its folder, was removed';
+      throw unwritable(this.path, cause, { ENOENT, EEXIST: 'another process has written a file of that name' });
     }
     if (order !== 'any') await syncFolder(folder);
   }
@@ -147,6 +151,13 @@ export class FileSink implements CatalogSink {
     await this.file.close().catch(() => {});
     await unlink(this.temporary).catch(() => {});
   }
+}
+
+/** Unlike a rename, a link never replaces what is there. */
+async function moveUnlessThere(from: string, to: string): Promise<void> {
+  await link(from, to);
+  // The file has its name: that it has the other one too does no harm.
+  await unlink(from).catch(() => {});
 }
 
 /** The new name is durable when its folder is synced; where that is impossible (Windows), the rename must suffice. */

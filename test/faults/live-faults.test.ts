@@ -31,7 +31,7 @@ vi.mock('node:fs/promises', async (original) => {
     file.sync = faulty('fsync', () => sync()) as typeof file.sync;
     return file;
   }) as typeof real.open;
-  return { ...real, open, rename: faulty('rename', real.rename), unlink: faulty('unlink', real.unlink) };
+  return { ...real, open, link: faulty('link', real.link), unlink: faulty('unlink', real.unlink) };
 });
 
 const { openLiveCatalog } = await import('../../src/node/partdex-node.js');
@@ -57,7 +57,7 @@ function afterCrash(folder: string, root: string): string {
 }
 
 for (const isTorn of [false, true]) {
-  it(`leaves one commit or the other whatever write, fsync or rename fails${isTorn ? ', torn' : ''}`, async () => {
+  it(`leaves one commit or the other whatever write, fsync or link fails${isTorn ? ', torn' : ''}`, async () => {
     const root = mkdtempSync(join(tmpdir(), 'live-faults-'));
     const failed: string[] = [];
     try {
@@ -81,7 +81,7 @@ for (const isTorn of [false, true]) {
         if (done instanceof Error) {
           failed.push(done.message);
           expect(done).toMatchObject({ code: expect.stringMatching(/unwritable|unreadable/) });
-          // A rename that was reported as failed may have happened; here it has not.
+          // A link that was reported as failed may have happened; here it has not.
           expect(left).toBe(before);
           expect(live.commit).toBe(1);
           // The next update is one as if nothing had happened.
@@ -100,7 +100,7 @@ for (const isTorn of [false, true]) {
     } finally {
       rmSync(root, { recursive: true, force: true });
     }
-    // Segment, places, facts and manifest are each opened, written, synced and renamed.
+    // Segment, places, facts and manifest are each opened, written, synced and linked.
     expect(failed.length).toBeGreaterThanOrEqual(16);
   }, 120_000);
 }

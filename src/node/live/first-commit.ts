@@ -6,12 +6,12 @@ import { copySegment } from '../../catalog/link-files.js';
 import type { KnownCounts } from '../../catalog/snapshot/counted-specs.js';
 import { stateOfFiles } from '../../catalog/snapshot/file-state.js';
 import type { SpecCount } from '../../catalog/snapshot/state.js';
-import { UnreadableFileError } from '../../model/errors.js';
+import { UnreadableFileError, UnwritableFileError } from '../../model/errors.js';
 import { CatalogWriter } from '../../storage/catalog-writer.js';
 import { SectionStore } from '../../storage/section-store.js';
 import { FileSink } from '../file-sink.js';
 import { FileSource } from '../file-source.js';
-import { systemReason } from '../system-error.js';
+import { systemCode, systemReason } from '../system-error.js';
 import { zlibCodec } from '../zlib-codec.js';
 import { type FolderState, type LiveFolder, numberOfNext } from './live-folder.js';
 import type { LiveOptions } from './live-options.js';
@@ -86,6 +86,9 @@ export async function begin(folder: LiveFolder, { base, priceCurrency }: LiveOpt
   });
 }
 
+/** Faults of copying that are those of where the copy is written. */
+const OF_THE_TARGET: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT', 'EROFS', 'EFBIG']);
+
 const segmentName = (number: number): string => `segment-${number}.pdx`;
 
 function countsOf({ manifest }: CatalogFile): KnownCounts {
@@ -146,6 +149,7 @@ async function takeBase(base: string, path: string): Promise<void> {
     const real = await realpath(base);
     await link(real, path).catch(() => copyWhole(real, path));
   } catch (cause) {
+    if (OF_THE_TARGET.has(systemCode(cause))) throw new UnwritableFileError(path, systemReason(cause), { cause });
     throw new UnreadableFileError(base, systemReason(cause), { cause });
   }
 }

@@ -7,12 +7,18 @@ import { zlibCodec } from '../zlib-codec.js';
 /** The first line of a file of a live catalog besides its segments: format, kind, checksum and length of the JSON that follows. */
 const FORMAT = 'partdex-live 1';
 
+/** What a file has; `beginning`: nothing, but that the first commit is being made. */
+export type FramedKind = 'commit' | 'facts' | 'places' | 'beginning';
+
+/** Files whose names are on disk when they are written. */
+const DURABLE: ReadonlySet<FramedKind> = new Set(['commit', 'beginning']);
+
 /**
  * Writes JSON with its checksum; the file gets its name when it is whole and on disk. A commit is the last file of its own: the names of
  * the others are on disk before its name is.
  * @throws UnwritableFileError
  */
-export async function writeFramed(path: string, kind: 'commit' | 'facts' | 'places', value: unknown): Promise<void> {
+export async function writeFramed(path: string, kind: FramedKind, value: unknown): Promise<void> {
   const body = new TextEncoder().encode(JSON.stringify(value));
   const head = new TextEncoder().encode(`${FORMAT} ${kind} ${checksum(body)} ${body.length}\n`);
   const sink = await FileSink.createNew(path);
@@ -20,7 +26,7 @@ export async function writeFramed(path: string, kind: 'commit' | 'facts' | 'plac
     await sink.write(head);
     await sink.write(body);
     await sink.writeHeader(head);
-    await sink.commit(kind === 'commit' ? 'last' : 'any');
+    await sink.commit(DURABLE.has(kind) ? 'last' : 'any');
   } catch (error) {
     await sink.discard();
     throw error;

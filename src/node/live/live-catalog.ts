@@ -1,4 +1,4 @@
-import { mkdir } from 'node:fs/promises';
+import { mkdir, rmdir } from 'node:fs/promises';
 import { readPriceRates } from '../../analysis/price-rates.js';
 import type { Catalog, OpenedCatalog } from '../../catalog/catalog.js';
 import type { SnapshotOptions } from '../../catalog/snapshot/open-snapshot.js';
@@ -119,6 +119,7 @@ class OpenLiveCatalog extends FrontCatalog implements LiveCatalog {
 
   private async updated(changes: CatalogChanges, signal: AbortSignal | undefined): Promise<UpdateReport> {
     const began = performance.now();
+    await this.lock.check();
     const { onInvalid, onNotice } = this.options;
     const {
       state: after,
@@ -230,6 +231,7 @@ class OpenLiveCatalog extends FrontCatalog implements LiveCatalog {
     const next = this.merging.then(async () => {
       const from = first();
       if (from === undefined || this.isClosed) return;
+      await this.lock.check();
       const { state } = this.live;
       const old = state.segments.slice(from);
       const merged = await this.segments.merge(state, old, few, signal);
@@ -281,14 +283,17 @@ export async function openLive(path: string, options: LiveOptions, start: Partia
   };
   const threads = threadStart(options.workers, start);
   const folder = new LiveFolder(path);
+  let isMade = false;
   if (!(await hasCatalog(folder, options))) {
     if (!options.create && options.base === undefined)
-      throw new UnreadableFileError(path, 'it has no catalog; `create` or `base` makes one');
-    await mkdir(path, { recursive: true }).catch((cause) => {
+      throw new UnreadableFileError(path, 'it has no catalog; `create`, `base` or `partdex live` makes one');
+    const made = await mkdir(path, { recursive: true }).catch((cause) => {
       throw new UnwritableFileError(path, systemReason(cause), { cause });
     });
+    isMade = made !== undefined;
   }
   const lock = await FolderLock.take(path);
+  folder.lock = lock;
   try {
     const stored = await storedOrBegun(folder, options);
     await folder.clean([stored], undefined);
@@ -296,6 +301,8 @@ export async function openLive(path: string, options: LiveOptions, start: Partia
     return new OpenLiveCatalog(folder, lock, stored, live, options, opening, threads);
   } catch (error) {
     await lock.release();
+    // Only an empty one is removed.
+    if (isMade) await rmdir(path).catch(() => {});
     throw error;
   }
 }
@@ -311,7 +318,11 @@ async function hasCatalog(folder: LiveFolder, { base }: LiveOptions): Promise<bo
 /** The newest commit, else the first one. The caller has the lock: what another writer did before is seen. */
 async function storedOrBegun(folder: LiveFolder, options: LiveOptions): Promise<FolderState> {
   if (await hasCatalog(folder, options)) return readNewest(folder, options);
-  // A beginning that was interrupted may have left its files.
-  await folder.clean([], undefined);
-  return begin(folder, options);
+  await folder.prepare();
+  try {
+    return await begin(folder, options);
+  } catch (error) {
+    await folder.clean([], undefined);
+    throw error;
+  }
 }

@@ -7,7 +7,7 @@ import type { KnownCounts } from '../../catalog/snapshot/counted-specs.js';
 import type { SnapshotFacts, SnapshotRecords, SnapshotSegment, SnapshotState } from '../../catalog/snapshot/state.js';
 import type { Codec } from '../../encoding/codec.js';
 import type { DeltaTarget } from '../../live/delta.js';
-import { CorruptCatalogError, UnreadableFileError } from '../../model/errors.js';
+import { CorruptCatalogError, UnreadableFileError, UnwritableFileError } from '../../model/errors.js';
 import { MemorySource } from '../../storage/byte-source.js';
 import { CatalogWriter } from '../../storage/catalog-writer.js';
 import { SectionStore } from '../../storage/section-store.js';
@@ -17,12 +17,17 @@ import { systemCode, systemReason } from '../system-error.js';
 import { zlibCodec } from '../zlib-codec.js';
 import { deadOf, type StoredDead, storedDead } from './dead-documents.js';
 import { readFramed, writeFramed } from './framed-file.js';
+import type { FolderLock } from './lock.js';
 
 /** Segments of up to so many bytes are kept in memory, and need no open file. */
 const SMALL_BYTES = 1 << 20;
 const MANIFEST = /^commit-(\d{12})$/;
 const NUMBERED = /^(?:segment|places|facts)-(\d+)/;
-const ONE_OF_OURS = /^(commit-\d{12}|segment-\d+\.pdx|places-\d+|facts-\d+|\..*\.tmp)$/;
+/** Is there while the first commit is made: what else is there then was left by a process that died. */
+const BEGINNING = 'beginning';
+const OURS = 'commit-\\d{12}|segment-\\d+\\.pdx|places-\\d+|facts-\\d+|beginning';
+/** The names of files of live catalogs, and of those that are being written. Others are somebody's. */
+const ONE_OF_OURS = new RegExp(`^(?:${OURS}|\\.(?:${OURS}|changes|lock)\\..+\\.tmp)$`);
 
 /** The files of a commit, and what they lead to. */
 export interface FolderState {
@@ -85,6 +90,8 @@ const forgotten = new FinalizationRegistry((descriptor: number) => {
 
 /** The folder of a live catalog. */
 export class LiveFolder {
+  /** That of the writer; undefined for one who removes nothing. */
+  lock: FolderLock | undefined = undefined;
   /** Segments that are open, by name. */
   private readonly open = new Map<string, WeakRef<CatalogFile>>();
 
@@ -224,8 +231,24 @@ export class LiveFolder {
     return commit;
   }
 
+  /**
+   * Makes the folder ready for a first commit: removes what an earlier beginning has left.
+   * @throws UnwritableFileError if it has files that a commit may have had
+   */
+  async prepare(): Promise<void> {
+    const names = await readdir(this.path);
+    const other = names.find((name) => NUMBERED.test(name) && ONE_OF_OURS.test(name));
+    if (other !== undefined && !names.includes(BEGINNING)) {
+      const what = `it has the file "${other}" of a catalog, but no commit; copy all files of the catalog, or remove it`;
+      throw new UnwritableFileError(this.path, what);
+    }
+    await this.clean([], undefined);
+    await writeFramed(this.file(BEGINNING), BEGINNING, {});
+  }
+
   /** Removes files that will belong to no commit, whole or not. */
   async discard(names: readonly string[]): Promise<void> {
+    if (await this.isLost()) return;
     for (const found of await readdir(this.path).catch(() => [])) {
       const isPart = found.endsWith('.tmp') && names.some((name) => found.startsWith(`.${name}.`));
       if (isPart || names.includes(found)) await unlink(this.file(found)).catch(() => {});
@@ -245,9 +268,15 @@ export class LiveFolder {
       ]),
     );
     const isNeeded = (name: string) => names.has(name) || pending?.has(name) || (pending && name.endsWith('.tmp'));
+    if (await this.isLost()) return;
     const found = await readdir(this.path).catch(() => []);
     const unneeded = found.filter((name) => ONE_OF_OURS.test(name) && !isNeeded(name));
     await Promise.all(unneeded.map((name) => unlink(this.file(name)).catch(() => {})));
+  }
+
+  /** Whether another writer has taken the folder over: then its files are not ours to remove. */
+  private async isLost(): Promise<boolean> {
+    return this.lock !== undefined && !(await this.lock.isHeld());
   }
 }
 

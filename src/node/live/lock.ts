@@ -18,6 +18,8 @@ interface StoredLock extends LockHolder {
   readonly system: string;
   /** When the process was started, in ticks of the kernel. */
   readonly started: string;
+  /** Another one for each lock. */
+  readonly id: string;
 }
 
 /** The lock of a live catalog's writer: a file that names its process. */
@@ -43,9 +45,10 @@ export class FolderLock {
   static async take(folder: string): Promise<FolderLock> {
     const path = join(folder, 'lock');
     const { system, pid, started } = thisProcess();
-    const own: StoredLock = { pid, host: hostname(), since: new Date().toISOString(), system, started };
+    const id = randomBytes(6).toString('hex');
+    const own: StoredLock = { pid, host: hostname(), since: new Date().toISOString(), system, started, id };
     const text = JSON.stringify(own);
-    const mine = join(folder, `.lock.${randomBytes(6).toString('hex')}.tmp`);
+    const mine = join(folder, `.lock.${id}.tmp`);
     try {
       const file = await open(mine, 'wx');
       await file.writeFile(text);
@@ -83,10 +86,14 @@ export class FolderLock {
     if (text !== this.text) throw new UnwritableFileError(this.path, 'another process has written it');
   }
 
+  /** Whether it was not lost: else the files of the folder are those of another process. */
+  async isHeld(): Promise<boolean> {
+    return (await readFile(this.path, 'utf8').catch(() => undefined)) === this.text;
+  }
+
   async release(): Promise<void> {
     clearInterval(this.touching);
-    const text = await readFile(this.path, 'utf8').catch(() => undefined);
-    if (text === this.text) await unlink(this.path).catch(() => {});
+    if (await this.isHeld()) await unlink(this.path).catch(() => {});
   }
 }
 

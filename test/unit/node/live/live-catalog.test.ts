@@ -215,6 +215,7 @@ describe('openLiveCatalog', () => {
       const bytes = readFileSync(first);
       // What a beginning left that was interrupted before its commit.
       mkdirSync(folder, { recursive: true });
+      writeFileSync(join(folder, 'beginning'), '');
       linkSync(first, join(folder, 'segment-0.pdx'));
       symlinkSync('b.pdx', join(files, 'current.pdx'));
       const live = await openLiveCatalog(folder, { base: join(files, 'current.pdx') });
