@@ -16,6 +16,9 @@ type Found = Pick<MatchedLine, 'state' | 'by' | 'candidates'>;
 /** Most parts that are read for a question: as many as a person might look through for one in stock. */
 const LOOKED_AT = 50;
 
+/** The order of the parts of which the most are in stock. */
+const MOST_STOCK = 'total_stock desc';
+
 /** How many parts a line may have, and in which order. */
 export interface Wanted {
   readonly candidates: number;
@@ -56,32 +59,43 @@ export class ValueFinder {
     const first = await this.answered(question, few);
     const sorted = sortedParts(first);
     const { results, hits } = first.answer;
+    if (inStockFirst && hits > results.length) {
+      const all = withFurther(first, await this.answered(question, LOOKED_AT, MOST_STOCK));
+      return foundOf(all, sortedParts(all), inStockFirst);
+    }
     const isEnough = sorted.certain.length >= candidates || results.length >= Math.min(hits, LOOKED_AT);
     if (isEnough) return foundOf(first, sorted, inStockFirst);
     const all = await this.answered(question, LOOKED_AT);
     return foundOf(all, sortedParts(all), inStockFirst);
   }
 
-  private async answered(question: ValueQuestion, limit: number): Promise<Answered> {
-    const answer = await this.ask(question.text, limit);
+  private async answered(question: ValueQuestion, limit: number, sortby?: string): Promise<Answered> {
+    const answer = await this.ask(question.text, limit, sortby);
     if (question.atLeast !== undefined && (answer.results.length === 0 || dropped(answer).length > 0)) {
-      const more = await this.ask(question.atLeast, limit);
+      const more = await this.ask(question.atLeast, limit, sortby);
       if (more.results.length > 0 && dropped(more).length === 0)
         return { question, answer: more, note: 'rated for more than the list asks' };
     }
     return { question, answer, note: undefined };
   }
 
-  private async ask(text: string, limit: number): Promise<AskResponse> {
+  private async ask(text: string, limit: number, sortby: string | undefined): Promise<AskResponse> {
     await this.pause();
-    const key = `${limit} ${text}`;
+    const key = `${limit} ${sortby ?? ''} ${text}`;
     let answer = this.answers.get(key);
     if (!answer) {
-      answer = this.parts.ask(text, { limit, show: [...this.show] }, this.call);
+      answer = this.parts.ask(text, { limit, show: [...this.show], ...(sortby !== undefined && { sortby }) }, this.call);
       this.answers.set(key, answer);
     }
     return answer;
   }
+}
+
+/** An answer with the parts of another one of the same question that it has not. */
+function withFurther(first: Answered, more: Answered): Answered {
+  const known = new Set(first.answer.results.map(({ item }) => item.uid));
+  const results = [...first.answer.results, ...more.answer.results.filter(({ item }) => !known.has(item.uid))];
+  return { ...first, answer: { ...first.answer, results } };
 }
 
 /** What of a question the answer does not meet, as a person would say it. */

@@ -10,10 +10,12 @@ function part(i: number, isStated: boolean): Part {
 
 /** Answers a question as a catalog does whose hits are these, and notes how many parts it reads. */
 function finder(hits: readonly Part[], read: number[]): ValueFinder {
-  const ask = async (text: string, { limit = 20 }: AskRequest) => {
+  const stockOf = ({ offers }: Part) => Number(offers?.[0]?.in_stock_quantity ?? 0);
+  const ask = async (text: string, { limit = 20, sortby }: AskRequest) => {
     read.push(limit);
+    const ordered = sortby === 'total_stock desc' ? [...hits].sort((a, b) => stockOf(b) - stockOf(a)) : hits;
     const reading = { text, offset: 0, length: text.length, as: 'quantity', field: 'specs.resistance.value', value: '10000' };
-    const results = hits.slice(0, limit).map((item) => ({ item }));
+    const results = ordered.slice(0, limit).map((item) => ({ item }));
     return { results, hits: hits.length, understood: { text, readings: [reading] } } as unknown as AskResponse;
   };
   return new ValueFinder({ ask } as unknown as PartCollection, ['uid'], undefined, () => undefined);
@@ -41,9 +43,23 @@ it.each<[string, hits: number, stated: (i: number) => boolean, candidates: numbe
   expect(limits).toEqual(read);
 });
 
-it('reads many parts where those with the most stock come first', async () => {
+it('finds the part with the most pieces, however many parts have the value', async () => {
+  const hits = Array.from({ length: 200 }, (_, i) => {
+    const stock = i === 180 ? 900 : i === 190 ? 5000 : i;
+    return { ...part(i, i !== 190), offers: [{ in_stock_quantity: stock, prices: { USD: [[1, '1']] } }] } as Part;
+  });
   const limits: number[] = [];
-  const hits = Array.from({ length: 60 }, (_, i) => part(i, true));
+  const found = await finder(hits, limits).find(LINE, { candidates: 3, inStockFirst: true });
+  // The one with the most pieces has the number in its texts alone.
+  expect(found.candidates.slice(0, 2).map(({ item }) => item.uid)).toEqual(['u180', 'u199']);
+  expect(new Set(found.candidates.map(({ item }) => item.uid)).size).toBe(found.candidates.length);
+  expect(found.candidates.at(-1)?.item.uid).toBe('u190');
+  expect(limits).toEqual([50, 50]);
+});
+
+it('reads parts once where they are few', async () => {
+  const limits: number[] = [];
+  const hits = Array.from({ length: 40 }, (_, i) => part(i, true));
   await finder(hits, limits).find(LINE, { candidates: 3, inStockFirst: true });
   expect(limits).toEqual([50]);
 });

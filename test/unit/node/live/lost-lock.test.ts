@@ -106,7 +106,7 @@ describe('a catalog in a folder with other files', () => {
     expect(readdirSync(other)).toEqual([name]);
   });
 
-  it('does not begin anew where the manifests are lost', async () => {
+  it('does not begin again where the manifests are lost', async () => {
     for (const name of readdirSync(folder)) if (name.startsWith('commit-')) rmSync(join(folder, name));
     const before = readdirSync(folder);
     expect(await rejectionOf(openLiveCatalog(folder, { create: true }))).toMatchObject({ code: 'unwritable' });
