@@ -23,7 +23,10 @@ export async function matchBom(
   options: MatchBomOptions = {},
   call?: Call,
 ): Promise<MatchedLine[]> {
-  const settings = withoutIssues({ lines, options }, (issues) => {
+  const settings = withoutIssues({ catalog, lines, options }, (issues) => {
+    // A catalog may be of any class: a snapshot, or one whose requests run elsewhere.
+    const { parts } = (catalog ?? {}) as Partial<Catalog>;
+    if (typeof parts !== 'object' || parts === null) issues.addWrongType(['catalog'], 'a catalog', catalog);
     const members = MemberReader.of(options, ['options'], ['candidates', 'inStockFirst'], issues);
     if (!Array.isArray(lines)) issues.addWrongType(['lines'], 'a list of lines', lines);
     else {

@@ -40,7 +40,7 @@ export function addTo(command: Command, terminal: Terminal): void {
     .argument('<catalog>', 'catalog file')
     .option(
       '-o, --output <folder>',
-      'write parts.ndjson and the other records there; a name with .ndjson or .ndjson.gz is one file of the parts; without it, the parts go to the output',
+      'write parts.ndjson and the other records there; a name with .ndjson or .ndjson.gz is one file of the parts; without it or with -, the parts go to the output',
     )
     .option('--force', 'replace the files of an earlier export')
     .addHelpText(
@@ -56,7 +56,7 @@ export function addTo(command: Command, terminal: Terminal): void {
 
 async function exportCatalog(path: string, catalog: Catalog, options: Options, terminal: Terminal): Promise<void> {
   const { output, force = false } = options;
-  if (output === undefined) {
+  if (output === undefined || output === '-') {
     await pipeline(Readable.from(catalog.toNdjson('parts')), terminal.stdout.stream, { end: false });
     return;
   }

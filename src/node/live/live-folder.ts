@@ -115,8 +115,11 @@ export class LiveFolder {
         .map(Number)
         .sort((a, b) => b - a);
     } catch (cause) {
-      if (systemCode(cause) === 'ENOENT') return undefined;
-      throw new UnreadableFileError(this.path, systemReason(cause), { cause });
+      const code = systemCode(cause);
+      if (code === 'ENOENT') return undefined;
+      const reason =
+        code === 'ENOTDIR' ? 'it is not a folder; a folder begins with a catalog file by `base` or `partdex live`' : undefined;
+      throw new UnreadableFileError(this.path, reason ?? systemReason(cause), { cause });
     }
   }
 

@@ -91,6 +91,12 @@ describe('matchBom', () => {
     expect(other).toMatchObject({ state: 'ambiguous', candidates: [{ remark: 'of Analog Devices, not of Murata' }] });
   });
 
+  it('says what is not a catalog', async () => {
+    for (const wrong of [null, undefined, {}, 'catalog.pdx']) {
+      expect(await rejectionOf(matchBom(wrong as never, []))).toMatchObject({ code: 'validation', argument: 'catalog' });
+    }
+  });
+
   it("leaves the choice to a person where a seller's number is that of another part", async () => {
     const line = await match({ mpn: 'RC0603-10K', sku: 's r2', seller: 'Shop' });
     expect([line.state, line.by, line.part, mpns(line)]).toEqual([

@@ -60,6 +60,7 @@ describe('partdex export', () => {
   it('writes the parts to the output, or to one file', async () => {
     const parts = await readFile(sample.file('parts.ndjson'), 'utf8');
     expect(await partdex('export', sample.path)).toEqual({ status: 0, out: parts, err: '' });
+    expect(await partdex('export', sample.path, '-o', '-')).toEqual({ status: 0, out: parts, err: '' });
     const [plain, packed] = [sample.file('all.ndjson'), sample.file('all.jsonl.gz')];
     expect((await partdex('export', sample.path, '-o', plain)).out).toMatch(/^500 parts in .*; .*all\.ndjson has them\n$/);
     expect((await partdex('export', sample.path, '-o', packed)).status).toBe(0);

@@ -122,6 +122,14 @@ describe('a catalog in a folder with other files', () => {
     expect(existsSync(join(folder, 'beginning'))).toBe(false);
   });
 
+  it('is not a file', async () => {
+    const file = join(root, `${number++}.pdx`);
+    writeFileSync(file, '');
+    expect(await rejectionOf(openLiveCatalog(file))).toMatchObject({
+      message: expect.stringContaining('`base` or `partdex live`'),
+    });
+  });
+
   it('leaves nothing where it cannot begin', async () => {
     const other = join(root, `none-${number++}`, 'deep');
     expect(await rejectionOf(openLiveCatalog(other, { base: join(root, 'missing.pdx') }))).toMatchObject({ code: 'unreadable' });
