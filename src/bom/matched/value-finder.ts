@@ -57,6 +57,7 @@ export class ValueFinder {
     // Reading parts takes longest in a question that was asked before. Mostly the first ones state the value.
     const few = inStockFirst ? LOOKED_AT : Math.min(2 * candidates, LOOKED_AT);
     const first = await this.answered(question, few);
+    if (valueReading(first)?.as === 'ignored') return this.ofNumberAlone(question, few);
     const sorted = sortedParts(first);
     const { results, hits } = first.answer;
     if (inStockFirst && hits > results.length) {
@@ -67,6 +68,15 @@ export class ValueFinder {
     if (isEnough) return foundOf(first, sorted, inStockFirst);
     const all = await this.answered(question, LOOKED_AT);
     return foundOf(all, sortedParts(all), inStockFirst);
+  }
+
+  /** No part has the value with all the rest. Parts without it are of no use; one may have it as its number, in another package. */
+  private async ofNumberAlone(question: ValueQuestion, limit: number): Promise<Found> {
+    const { value } = question;
+    const alone = await this.answered({ text: value, value }, limit);
+    if (valueReading(alone)?.as !== 'part number') return { state: 'missing', by: null, candidates: [] };
+    const remark = `by part number "${shorten(value)}"; no part with that number fits "${shorten(question.text)}"`;
+    return { state: 'ambiguous', by: 'part number', candidates: alone.answer.results.map(({ item }) => ({ item, remark })) };
   }
 
   private async answered(question: ValueQuestion, limit: number, sortby?: string): Promise<Answered> {
@@ -107,18 +117,20 @@ function dropped({ understood }: AskResponse): string[] {
   });
 }
 
-function sortedParts({ question, answer: { results, understood } }: Answered): Sorted {
-  const reading = readingAt(understood.text, understood.readings, question.value);
+function sortedParts(answered: Answered): Sorted {
+  const { results } = answered.answer;
+  const reading = valueReading(answered);
   const certain: Part[] = [];
   const others: Part[] = [];
   for (const { item } of results) (isStated(item, reading) ? certain : others).push(item);
   return { certain, others };
 }
 
-function foundOf({ question, answer, note }: Answered, { certain, others }: Sorted, stockFirst: boolean): Found {
-  const { results, hits, understood } = answer;
+function foundOf(answered: Answered, { certain, others }: Sorted, stockFirst: boolean): Found {
+  const { question, answer, note } = answered;
+  const { results, hits } = answer;
   if (results.length === 0) return { state: 'missing', by: null, candidates: [] };
-  const reading = readingAt(understood.text, understood.readings, question.value);
+  const reading = valueReading(answered);
   const isRead = reading !== undefined && (reading.as === 'quantity' || reading.as === 'spec' || reading.as === 'part number');
   // Parts of every size answer a question without the footprint.
   const unread = question.unread === undefined ? [] : [`the footprint "${shorten(question.unread)}" was not read`];
@@ -136,7 +148,9 @@ function foundOf({ question, answer, note }: Answered, { certain, others }: Sort
   return { state: isFound ? 'found' : 'ambiguous', by: 'value', candidates: ordered };
 }
 
-function readingAt(text: string, readings: readonly Reading[], value: string): Reading | undefined {
+/** How the value was read. */
+function valueReading({ question: { value }, answer: { understood } }: Answered): Reading | undefined {
+  const { text, readings } = understood;
   const at = text.indexOf(value);
   return readings.find(({ offset, length }) => offset <= at && at < offset + length);
 }

@@ -142,6 +142,18 @@ describe('matchBom', () => {
     expect(line.candidates[0].remark).toBe('by 47kohm 0402 resistor: the only part');
   });
 
+  it('offers no part without the value; one that has it as its number, in another package', async () => {
+    expect(await match({ value: '4x10k', footprint: 'R_Array_Convex_4x0603', references: ['RN1'] })).toMatchObject({
+      state: 'missing',
+      candidates: [],
+    });
+    const line = await match({ value: 'CC0603-100N-1', footprint: 'R_0603_1608Metric', references: ['R3'] });
+    expect([line.state, line.by, mpns(line)]).toEqual(['ambiguous', 'part number', ['CC0603-100N-16']]);
+    expect(line.candidates[0].remark).toBe(
+      'by part number "CC0603-100N-1"; no part with that number fits "CC0603-100N-1 0603 resistor"',
+    );
+  });
+
   it('a blank may be before a prefix or unit', async () => {
     const found = async (value: string, references: string[]) => {
       const { state, part } = await match({ value, footprint: '0603', references });
