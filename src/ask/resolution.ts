@@ -222,7 +222,8 @@ export class Resolution {
     const named = yield* this.named(piece, context);
     const digits = named && (yield* this.digitsRather(piece, context, named));
     if (digits) return digits;
-    const numbered = piece.number === undefined ? undefined : yield* this.numbered(piece, piece.number, context, named);
+    const number = piece.having ? undefined : piece.number;
+    const numbered = number === undefined ? undefined : yield* this.numbered(piece, number, context, named);
     if (numbered) return yield* this.meaning(piece, numbered.meant, named ? [named.meant, ...named.others] : [], numbered.first);
     const exact = yield* this.exactly(piece);
     const first = exact ? [exact.condition] : [];
@@ -284,14 +285,15 @@ export class Resolution {
   /** Its meaning as a name, value or quantity of the catalog; undefined also where its words say far more. */
   private *ownNamed(piece: Piece, context: Found): Task<Named | undefined> {
     const named = yield* this.bestNamed(piece, context);
-    if (!named || context === this.evidence.everything || piece.measured || named.parts >= context.parts * DOUBTED_SHARE)
-      return named;
+    const { measured, having } = piece;
+    if (!named || context === this.evidence.everything || measured || having) return named;
+    if (named.parts >= context.parts * DOUBTED_SHARE) return named;
     const inWords = yield* this.evidence.countWithin(context, wordsOption(piece).condition);
     return inWords >= WORDS_OVER_NAME * named.parts ? undefined : named;
   }
 
   private *bestNamed(piece: Piece, context: Found): Task<Named | undefined> {
-    const category = unite(piece.categories ?? [], this.withoutCategory(piece));
+    const category = unite(piece.categories ?? [], this.withoutCategory(piece), piece.having);
     const company = unite(piece.companies ?? []);
     const inCategory = category ? yield* this.countOf(context, category.condition) : 0;
     const ofCompany = company ? yield* this.countOf(context, company.condition) : 0;
@@ -362,10 +364,11 @@ function wordsOption({ texts = [] }: Piece): Option {
   return { as: 'words', field: 'words', value: texts[0] ?? '', condition: words(...texts) };
 }
 
-/** Several options as one. */
-function unite(options: readonly Option[], more: readonly Filter[] = []): Option | undefined {
+/** Several options as one. @param having what all of them also have */
+function unite(options: readonly Option[], more: readonly Filter[] = [], having?: Filter): Option | undefined {
   if (options.length === 0) return undefined;
-  return { ...options[0], condition: any([...options.map(({ condition }) => condition), ...more]) };
+  const condition = any([...options.map((option) => option.condition), ...more]);
+  return { ...options[0], condition: having ? all([condition, having]) : condition };
 }
 
 /** A category, with the values of a spec that far more parts have. */

@@ -8,6 +8,9 @@ export const POLARITIES: readonly (readonly [one: string, other: string])[] = [
   ['NPN', 'PNP'],
 ];
 
+/** Things that have a polarity. */
+export const TRANSISTORS = 'mosfet, fet, mos fet, transistor, bjt, bipolar transistor, jfet, digital transistor';
+
 /** How parts are mounted, which their package says as well. */
 export const MOUNTINGS: readonly string[] = [
   'SMD, SMT, surface mount, surface mounted, surface mount device, CMS, oberflächenmontage, 贴片',
