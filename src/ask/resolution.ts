@@ -3,6 +3,7 @@ import type { ReadingKind } from '../model/ask.js';
 import type { Filter } from '../parser/ast.js';
 import type { Task } from '../work/pauses.js';
 import { all, any, beginsWith, contains, is, not, words } from './conditions.js';
+import { endsOfTexts } from './ends-of-texts.js';
 import type { Evidence, Found } from './evidence.js';
 import type { GeneralConditions } from './general-conditions.js';
 import { lackingTexts } from './lacking.js';
@@ -308,7 +309,7 @@ export class Resolution {
     return spec && { ...spec, others: [...spec.others, ...(piece.categories ?? []), ...(piece.companies ?? [])] };
   }
 
-  /** Parts without a category, and those in one that does not say what they are, are told by their words. */
+  /** Parts without a category, and those in one that does not say what they are, are told by their words; others by the end of a text. */
   private withoutCategory({ texts = [] }: Piece): Filter[] {
     if (texts.length === 0) return [];
     const { general, vagueCategories } = this;
@@ -316,7 +317,9 @@ export class Resolution {
       not(general.has('category_uids')),
       ...(vagueCategories.length > 0 ? [general.isIn(vagueCategories)] : []),
     ]);
-    return [all([isOpen, words(...new Set(texts.flatMap((text) => [text, ...pluralOf(text)])))])];
+    const names = new Set(texts.flatMap((text) => [text, ...pluralOf(text)]));
+    const ends = endsOfTexts(texts);
+    return [all([isOpen, words(...names)]), ...(ends.length > 0 ? [words(...ends)] : [])];
   }
 
   /** Its meaning as the value of specs. */
@@ -374,7 +377,9 @@ function unite(options: readonly Option[], more: readonly Filter[] = [], having?
 /** A category, with the values of a spec that far more parts have. */
 function categoryOr(spec: Named | undefined, category: Named): Named {
   if (!spec || spec.parts < VALUES_OVER_CATEGORY * category.parts) return category;
-  const condition = any([category.meant.condition, spec.meant.condition]);
+  // A part that has the spec is decided by it: a transistor in `NPN/PNP` may be either.
+  const lacking = all([category.meant.condition, ...(spec.has ?? []).map(not)]);
+  const condition = any([lacking, spec.meant.condition]);
   return {
     meant: { ...spec.meant, condition },
     others: [category.meant, spec.meant],

@@ -173,6 +173,7 @@ export const THINGS: readonly string[] = [
   'humidity sensor, feuchtesensor, hygrometer, sensor de humedad, sensore di umidità',
   'pressure sensor, drucksensor, barometer, capteur de pression, sensor de presión, sensore di pressione',
   'hall, hall sensor, hall effect sensor, hall effect, hall switch, hall effect switch, hall latch, hall effect latch',
+  'current sensor, hall current sensor, hall effect current sensor, stromsensor',
   'accelerometer, acceleration sensor, beschleunigungssensor',
   'gyro, gyroscope, gyrosensor',
   'imu, inertial measurement unit',
@@ -372,3 +373,5 @@ export const WITHIN: readonly (readonly [names: string, value: string, things: s
 export const REMAINDERS = 'other, misc, miscellaneous, uncategorized, uncategorised, old batch';
 /** What names of the shelves of shops begin with, whatever lies on them: `Pre-ordered Chips` below `Interface ICs` are any chips. */
 export const SHELVES = 'pre ordered, global sourcing';
+/** What texts of catalogs end with, behind the name of the category. */
+export const END_MARK = 'RoHS';
