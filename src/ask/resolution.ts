@@ -387,11 +387,11 @@ function categoryOr(spec: Named | undefined, category: Named): Named {
   };
 }
 
-/** Pieces that mean the same whatever stands beside them come first; what numbers mean depends on words, and negations come last. */
+/** Pieces that mean the same in any context come first; `linear` is a regulator or a value, numbers depend on words, negations come last. */
 function certainty({ certain, categories, companies, values, measured, number, negated, typed = '' }: Piece): number {
   if (negated) return 8;
   if (certain) return 0;
-  if (categories?.length) return 1;
+  if (categories?.length) return values?.length ? 1.5 : 1;
   if (number !== undefined && !measured && !values?.length) return 2;
   if (companies?.length) return 3;
   if (values?.length && (!measured || measured.isPlain)) return 4;

@@ -315,6 +315,7 @@ export const USES: readonly (readonly [uses: string, things: string])[] = [
   ['low capacitance', 'tvs, tvs diode, esd diode, esd protection'],
   ['usb', 'esd diode, esd protection, esd protection diode, tvs, tvs diode'],
   ['high current, low profile', 'inductor, power inductor'],
+  ['high power', 'led, ir led, uv led'],
   ['general purpose, gp', 'opamp, op amp, diode, transistor, relay'],
   ['logic level', 'mosfet, n channel mosfet, p channel mosfet'],
   ['bus', 'transceiver'],

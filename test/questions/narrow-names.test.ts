@@ -43,6 +43,16 @@ const ROWS: readonly Row[] = [
   ['PM-25', 'Power Modules', 'Part', 'output_voltage=24;brand=MEAN WELL'],
   ['PWM-1', 'Power Supply Chip', 'Part', 'voltage_supply=24'],
   ['PWM-2', 'Power Supply Chip', 'Part', 'voltage_supply=24'],
+  ['BAT-1', 'Battery Management ICs', 'Part', 'the_chip_type=Protection IC;type_of_battery=Lithium Battery'],
+  ['BAT-2', 'Battery Management ICs', 'Part', 'the_chip_type=Charging IC;type_of_battery=Lithium Battery'],
+  ...Array.from({ length: 600 }, (_, i): Row => [`TVS-${i}`, 'Circuit Protection', 'Part', '']),
+  ['POT-1', 'Potentiometers', 'Part', 'resistance_value_change=Linear;resistance=100000'],
+  ['POT-2', 'Potentiometers', 'Part', 'resistance_value_change=Logarithmic;resistance=100000'],
+  ['POT-3', 'Potentiometers', 'Linear Voltage Regulators - Linear', 'resistance=100000'],
+  ['LDO-1', 'Voltage Regulators - Linear', 'Part', ''],
+  ['LED-1', 'LEDs', 'Part', 'power=3'],
+  ['LED-2', 'LEDs', 'Part', 'power=1'],
+  ['LDR-1', 'LED Drivers', 'Part', 'brand=Power Integrations;features=High voltage start'],
 ];
 
 describe('names that say more than a category', () => {
@@ -60,6 +70,10 @@ describe('names that say more than a category', () => {
     ['usb to serial converter ic', 'USB-1'],
     ['can bus controller spi', 'CAN-1'],
     ['8051 microcontroller dip-40', 'MCU-1'],
+    ['li-ion protection ic', 'BAT-1'],
+    ['linear potentiometer 100k', 'POT-1 POT-3'],
+    ['potentiometer 100k linear', 'POT-1 POT-3'],
+    ['high power led 3W', 'LED-1'],
     // A name with a word for a value means the things with that value.
     ['piezo buzzer', 'BUZ-1'],
     ['high side switch', 'SW-1'],
