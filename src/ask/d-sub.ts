@@ -8,37 +8,26 @@ import { type Option, phraseOf } from './pieces.js';
 import type { Question } from './question.js';
 import type { NumberKey } from './vocabulary.js';
 
-/** The letters of D-subminiature connectors before the number of their pins; people say `DB` of each. */
-const SHELLS: readonly (readonly [pins: string, letters: string])[] = [
-  ['9', 'db, de'],
-  ['15', 'db, da, de, hd'],
-  ['25', 'db'],
-  ['26', 'db, da, hd'],
-  ['37', 'db, dc'],
-  ['44', 'db, hd'],
-  ['50', 'db, dd'],
-];
+/** D-subminiature connectors by the letters of their shells and the number of their pins; people say `DB` of each shell. */
+const SHELLS = 'db9 de9 db15 da15 de15 hd15 db25 db26 da26 hd26 db37 dc37 db44 hd44 db50 dd50'.split(' ');
 /** Words of `d-sub connector 9 pin`. */
 const LONGEST = 4;
 /** Letters behind the pins in part numbers: plug and socket, or male and female. */
 const GENDERS: readonly string[] = ['p', 's', 'm', 'f'];
 const COUNTED: readonly string[] = ['pin', 'contact', 'position'];
-const OF_A_PART: readonly string[] = ['row', 'port', 'data'];
 const NAME = 'd sub';
 
-const PINS = pinsByName();
-
-function pinsByName(): ReadonlyMap<string, string> {
-  const names = new Map<string, string>();
-  for (const [pins, letters] of SHELLS) {
-    for (const name of letters.split(', ')) names.set(name + pins, pins);
-    for (const name of ['dsub', 'dsubconnector']) {
-      for (const noun of ['', 'p', 'pin', 'pins', 'way', 'pos']) names.set(name + pins + noun, pins);
-      for (const noun of ['p', 'pin', 'way']) names.set(pins + noun + name, pins);
-    }
-  }
-  return names;
-}
+const PINS: ReadonlyMap<string, string> = new Map(
+  SHELLS.flatMap((shell) => {
+    const pins = shell.slice(2);
+    const spoken = ['dsub', 'dsubconnector'].flatMap((name) => [
+      ...['', 'p', 'pin', 'pins', 'way'].map((noun) => name + pins + noun),
+      `${pins}pin${name}`,
+      `${pins}p${name}`,
+    ]);
+    return [shell, ...spoken].map((name) => [name, pins] as const);
+  }),
+);
 
 /** Words that name such connectors with a number of pins. */
 export interface NamedPins extends Span {
@@ -70,11 +59,11 @@ export function* dSubs(
 }
 
 function withPins(pins: string, numberKeys: NumberKeys): Filter {
-  const isIn = (names: readonly string[], { stems }: NumberKey) => names.some((name) => stems.includes(name));
-  const isWanted = (key: NumberKey) => !key.unit && isIn(COUNTED, key) && !isIn(OF_A_PART, key);
+  const isWanted = ({ unit, stems }: NumberKey) =>
+    !unit && !stems.includes('row') && COUNTED.some((name) => stems.includes(name));
   const counted = numberKeys.entries(numberKeys.read(pins), isWanted).map(({ condition }) => condition);
   const digits = pins.padStart(2, '0');
-  const shells = [...PINS].filter(([name, number]) => number === pins && name.length <= 4).map(([name]) => name);
+  const shells = SHELLS.filter((shell) => shell.slice(2) === pins);
   const ofShells = shells.flatMap((name) => [name, name.slice(0, 2) + digits]);
   const numbers = new Set([...ofShells, `dsub${pins}`, ...GENDERS.map((letter) => digits + letter)]);
   return any([

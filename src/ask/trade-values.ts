@@ -9,7 +9,7 @@ export const POLARITIES: readonly (readonly [one: string, other: string])[] = [
 ];
 
 /** Things that have a polarity. */
-export const TRANSISTORS = 'mosfet, fet, mos fet, transistor, bjt, bipolar transistor, jfet, digital transistor';
+export const TRANSISTORS = 'mosfet, fet, transistor, bjt, bipolar transistor, jfet';
 
 /** How parts are mounted, which their package says as well. */
 export const MOUNTINGS: readonly string[] = [
@@ -128,11 +128,11 @@ export const VALUES: readonly string[] = [
   'piezo, piezoelectric',
   '7 segment, seven segment, 7 seg',
   '51 family, 8051, 80c51, mcs 51',
-  'serial to parallel, serial to serial or parallel, serial in parallel out, serial in parallel output, sipo',
-  'parallel to serial, parallel in serial out, parallel in serial output, piso',
+  'serial to parallel, serial to serial or parallel, serial in parallel out, sipo',
+  'parallel to serial, parallel in serial out, piso',
   'spst, 1p1t, single pole single throw',
-  '1 form A, 1 set normally open, one normally open 1A, a group of normally open, 1 form A spst no, 1A spst no',
-  '1 form B, 1 set normally closed, 1 form B spst nc, 1B spst nc',
+  '1 form A, 1 set normally open, one normally open 1A, a group of normally open',
+  '1 form B, 1 set normally closed',
   '1 form C, one set changeover, a set of conversions, spdt 1 form C',
   '2 form A, two normally open, two groups normally open',
   '2 form B, two sets normally closed',

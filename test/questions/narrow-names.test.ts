@@ -17,6 +17,7 @@ const ROWS: readonly Row[] = [
   ['BUZ-2', 'Buzzers', 'Part', 'technology=Electromagnetic'],
   ['SW-1', 'Power Distribution Switches', 'Part', 'type=High Side Switch'],
   ['SW-2', 'Power Distribution Switches', 'Part', 'type=Low Side Switch'],
+  ['RAT-1', 'Ferrite Beads', 'Part', 'ratings=AEC-Q200'],
   ['SEG-7', 'LED Segment Displays', 'Part', 'display_type=7 Segment'],
   ['SEG-14', 'LED Segment Displays', 'Part', 'display_type=14 segments'],
   ['SSR-1', 'Solid State Relays - MOS Output (PhotoMOS)', 'Part', ''],
@@ -66,6 +67,8 @@ describe('names that say more than a category', () => {
     // A name of two words is one thing, although its last word is another one.
     ['schottky rectifier', 'SBD-1 SBD-2'],
     ['schottky barrier rectifier 3A', 'SBD-1'],
+    ['rectifier schottky', 'SBD-1 SBD-2'],
+    ['power supply ic', 'PWM-1 PWM-2'],
     ['usb to uart converter', 'USB-1'],
     ['usb to serial converter ic', 'USB-1'],
     ['can bus controller spi', 'CAN-1'],
@@ -77,6 +80,7 @@ describe('names that say more than a category', () => {
     // A name with a word for a value means the things with that value.
     ['piezo buzzer', 'BUZ-1'],
     ['high side switch', 'SW-1'],
+    ['high-side switch automotive', 'SW-1'],
     ['7 segment display', 'SEG-7'],
     ['7 segment', 'SEG-7'],
     ['photomos', 'SSR-1 SSR-2'],
