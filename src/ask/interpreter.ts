@@ -180,7 +180,9 @@ export class Interpreter {
       const apart = bestCut(piece, inside);
       // A number that says nothing by itself belongs to the name, and so does a word that is said twice: `USB 3.0`, `push push`.
       const texts = new Set(apart.map(({ texts: [text] = [] }) => text?.toLowerCase()));
-      if (texts.size < apart.length || apart.some(({ measured: number }) => number?.isPlain)) {
+      // So does a word that says nothing by itself: a `protection ic` is a value, and what has `protection` is not.
+      const isValue = !piece.categories?.length && apart.some(({ isIgnored }) => isIgnored);
+      if (texts.size < apart.length || isValue || apart.some(({ measured: number }) => number?.isPlain)) {
         kept.push(piece);
         continue;
       }

@@ -66,6 +66,7 @@ export const MAKERS: readonly string[] = [
   'Molex, Molex LLC',
   'JST, JST Sales America, Japan Solderless Terminal',
   'Hirose, HRS, Hirose Electric',
+  'MEAN WELL, MW MEAN WELL Enterprises',
   'Amphenol, Amphenol ICC, FCI',
   'Phoenix, Phoenix Contact',
   'Samtec, Samtec Inc',

@@ -4,6 +4,7 @@ import { inQuestion } from './battery-holders.js';
 import { type CatalogOptions, type NamedOptions, telling } from './catalog-options.js';
 import { isOneOf, not, words } from './conditions.js';
 import { COUNTED_ALONE, countTexts, withDigits } from './count-words.js';
+import { dSubs } from './d-sub.js';
 import { isNumberLike } from './forms.js';
 import { inInches } from './inches.js';
 import type { CountReading, LexicalReading, QuantityReading, RatioReading, SizeReading, Span } from './lexical.js';
@@ -27,6 +28,7 @@ import { sharedNouns } from './shared-nouns.js';
 import { stem } from './stems.js';
 import { usesOf } from './uses.js';
 import type { CatalogVocabulary, NumberKey } from './vocabulary.js';
+import { wordsApart } from './words-apart.js';
 import { writtenQuantities } from './written-quantities.js';
 
 /** What a catalog knows, for all questions. */
@@ -82,13 +84,16 @@ export class PieceMaker {
 
   /** All pieces; at least one of each word alone. */
   pieces(): Piece[] {
+    const { vocabulary } = this.catalog;
     const pieces = this.question.words.map((word, at) => this.wordPiece(word, at));
     for (const reading of this.readings) this.addLexical(reading, pieces);
     this.addPhrases(pieces);
-    pieces.push(...this.qualities());
-    pieces.push(...this.uses(pieces), ...this.withSharedNouns(pieces));
+    pieces.push(...this.qualities(), ...this.uses(pieces), ...this.withSharedNouns(pieces));
+    const named = (phrase: string) => this.named(phrase);
+    pieces.unshift(...wordsApart(this.question, pieces, vocabulary, named));
+    const pins = dSubs(this.question, this.catalog.numberKeys, named, (name) => this.textsOf(name));
+    pieces.push(...Array.from(pins, (one) => ({ ...one, score: scoreOf(SCORES.whole, one) })));
     const merged = withPairs(this.question, mergeSpans(pieces));
-    const { vocabulary } = this.catalog;
     const insteadOf = (negated: Piece) => this.insteadOf(negated);
     const isName = (phrase: string, mayBeValue: boolean) =>
       vocabulary.synonymsOf(phrase).length > 0 ||

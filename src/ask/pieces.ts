@@ -76,6 +76,8 @@ export interface Piece extends Span {
   readonly certain?: Option;
   readonly categories?: readonly Option[];
   readonly companies?: readonly Option[];
+  /** What the parts of its categories also have: nine pins for `DB9`. */
+  readonly having?: Filter;
   /** String specs with the value. */
   readonly values?: readonly Entry[];
   readonly measured?: Measured;

@@ -3,6 +3,7 @@ import type { ReadingKind } from '../model/ask.js';
 import type { Filter } from '../parser/ast.js';
 import type { Task } from '../work/pauses.js';
 import { all, any, beginsWith, contains, is, not, words } from './conditions.js';
+import { endsOfTexts } from './ends-of-texts.js';
 import type { Evidence, Found } from './evidence.js';
 import type { GeneralConditions } from './general-conditions.js';
 import { lackingTexts } from './lacking.js';
@@ -222,7 +223,8 @@ export class Resolution {
     const named = yield* this.named(piece, context);
     const digits = named && (yield* this.digitsRather(piece, context, named));
     if (digits) return digits;
-    const numbered = piece.number === undefined ? undefined : yield* this.numbered(piece, piece.number, context, named);
+    const number = piece.having ? undefined : piece.number;
+    const numbered = number === undefined ? undefined : yield* this.numbered(piece, number, context, named);
     if (numbered) return yield* this.meaning(piece, numbered.meant, named ? [named.meant, ...named.others] : [], numbered.first);
     const exact = yield* this.exactly(piece);
     const first = exact ? [exact.condition] : [];
@@ -284,14 +286,15 @@ export class Resolution {
   /** Its meaning as a name, value or quantity of the catalog; undefined also where its words say far more. */
   private *ownNamed(piece: Piece, context: Found): Task<Named | undefined> {
     const named = yield* this.bestNamed(piece, context);
-    if (!named || context === this.evidence.everything || piece.measured || named.parts >= context.parts * DOUBTED_SHARE)
-      return named;
+    const { measured, having } = piece;
+    if (!named || context === this.evidence.everything || measured || having) return named;
+    if (named.parts >= context.parts * DOUBTED_SHARE) return named;
     const inWords = yield* this.evidence.countWithin(context, wordsOption(piece).condition);
     return inWords >= WORDS_OVER_NAME * named.parts ? undefined : named;
   }
 
   private *bestNamed(piece: Piece, context: Found): Task<Named | undefined> {
-    const category = unite(piece.categories ?? [], this.withoutCategory(piece));
+    const category = unite(piece.categories ?? [], this.withoutCategory(piece), piece.having);
     const company = unite(piece.companies ?? []);
     const inCategory = category ? yield* this.countOf(context, category.condition) : 0;
     const ofCompany = company ? yield* this.countOf(context, company.condition) : 0;
@@ -306,7 +309,7 @@ export class Resolution {
     return spec && { ...spec, others: [...spec.others, ...(piece.categories ?? []), ...(piece.companies ?? [])] };
   }
 
-  /** Parts without a category, and those in one that does not say what they are, are told by their words. */
+  /** Parts without a category, and those in one that does not say what they are, are told by their words; others by the end of a text. */
   private withoutCategory({ texts = [] }: Piece): Filter[] {
     if (texts.length === 0) return [];
     const { general, vagueCategories } = this;
@@ -314,7 +317,9 @@ export class Resolution {
       not(general.has('category_uids')),
       ...(vagueCategories.length > 0 ? [general.isIn(vagueCategories)] : []),
     ]);
-    return [all([isOpen, words(...new Set(texts.flatMap((text) => [text, ...pluralOf(text)])))])];
+    const names = new Set(texts.flatMap((text) => [text, ...pluralOf(text)]));
+    const ends = endsOfTexts(texts);
+    return [all([isOpen, words(...names)]), ...(ends.length > 0 ? [words(...ends)] : [])];
   }
 
   /** Its meaning as the value of specs. */
@@ -362,16 +367,19 @@ function wordsOption({ texts = [] }: Piece): Option {
   return { as: 'words', field: 'words', value: texts[0] ?? '', condition: words(...texts) };
 }
 
-/** Several options as one. */
-function unite(options: readonly Option[], more: readonly Filter[] = []): Option | undefined {
+/** Several options as one. @param having what all of them also have */
+function unite(options: readonly Option[], more: readonly Filter[] = [], having?: Filter): Option | undefined {
   if (options.length === 0) return undefined;
-  return { ...options[0], condition: any([...options.map(({ condition }) => condition), ...more]) };
+  const condition = any([...options.map((option) => option.condition), ...more]);
+  return { ...options[0], condition: having ? all([condition, having]) : condition };
 }
 
 /** A category, with the values of a spec that far more parts have. */
 function categoryOr(spec: Named | undefined, category: Named): Named {
   if (!spec || spec.parts < VALUES_OVER_CATEGORY * category.parts) return category;
-  const condition = any([category.meant.condition, spec.meant.condition]);
+  // A part that has the spec is decided by it: a transistor in `NPN/PNP` may be either.
+  const lacking = all([category.meant.condition, ...(spec.has ?? []).map(not)]);
+  const condition = any([lacking, spec.meant.condition]);
   return {
     meant: { ...spec.meant, condition },
     others: [category.meant, spec.meant],
@@ -379,11 +387,11 @@ function categoryOr(spec: Named | undefined, category: Named): Named {
   };
 }
 
-/** Pieces that mean the same whatever stands beside them come first; what numbers mean depends on words, and negations come last. */
+/** Pieces that mean the same in any context come first; `linear` is a regulator or a value, numbers depend on words, negations come last. */
 function certainty({ certain, categories, companies, values, measured, number, negated, typed = '' }: Piece): number {
   if (negated) return 8;
   if (certain) return 0;
-  if (categories?.length) return 1;
+  if (categories?.length) return values?.length ? 1.5 : 1;
   if (number !== undefined && !measured && !values?.length) return 2;
   if (companies?.length) return 3;
   if (values?.length && (!measured || measured.isPlain)) return 4;

@@ -2,6 +2,7 @@ import type { Filter } from '../parser/ast.js';
 import { all, any, not, words } from './conditions.js';
 import { type CountedEntry, oneAfterTheOther } from './measures.js';
 import type { Entry, Option, Piece } from './pieces.js';
+import { ofOnePolarity } from './polarities.js';
 import { pluralOf } from './stems.js';
 import { tradeWords } from './trade-words.js';
 
@@ -10,6 +11,8 @@ export interface Named {
   readonly meant: Option;
   readonly others: readonly Option[];
   readonly parts: number;
+  /** Of a spec of polarities, one of which excludes the other: that a part has it, whatever its value. */
+  readonly has?: readonly Filter[];
 }
 
 /** Parts that are called by a value are all that is meant, if they are at least this share of those that have what it implies. */
@@ -51,7 +54,9 @@ export function specOf(piece: Piece, counted: readonly CountedEntry[], isMeasure
   ]);
   const { as, field, value } = entries[0];
   const others: Entry[] = entries.length > 1 ? entries : [];
-  return { meant: { as, field, value, condition }, others, parts: counted.reduce((sum, { parts }) => sum + parts, 0) };
+  const parts = counted.reduce((sum, one) => sum + one.parts, 0);
+  const isPolarity = piece.texts?.some((text) => ofOnePolarity(text) !== undefined);
+  return { meant: { as, field, value, condition }, others, parts, ...(isPolarity && { has: entries.map((entry) => entry.has) }) };
 }
 
 /** Parts that lack the spec that resistors have first of all are called resistors: others are no `10k` because their texts have it. */

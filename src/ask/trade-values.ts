@@ -8,6 +8,9 @@ export const POLARITIES: readonly (readonly [one: string, other: string])[] = [
   ['NPN', 'PNP'],
 ];
 
+/** Things that have a polarity. */
+export const TRANSISTORS = 'mosfet, fet, transistor, bjt, bipolar transistor, jfet';
+
 /** How parts are mounted, which their package says as well. */
 export const MOUNTINGS: readonly string[] = [
   'SMD, SMT, surface mount, surface mounted, surface mount device, CMS, oberflächenmontage, 贴片',
@@ -122,7 +125,18 @@ export const VALUES: readonly string[] = [
   'shielded, geschirmt, blindado, blindé',
   'active, aktiv, activo, actif',
   'passive, passiv, pasivo, passif',
+  'piezo, piezoelectric',
+  '7 segment, seven segment, 7 seg',
+  '51 family, 8051, 80c51, mcs 51',
+  'serial to parallel, serial to serial or parallel, serial in parallel out, sipo',
+  'parallel to serial, parallel in serial out, piso',
   'spst, 1p1t, single pole single throw',
+  '1 form A, 1 set normally open, one normally open 1A, a group of normally open',
+  '1 form B, 1 set normally closed',
+  '1 form C, one set changeover, a set of conversions, spdt 1 form C',
+  '2 form A, two normally open, two groups normally open',
+  '2 form B, two sets normally closed',
+  '2 form C, two groups of conversions, two sets of conversion, dpdt 2 form C',
   'spdt, 1p2t, single pole double throw',
   'sp3t, 1p3t, single pole triple throw',
   'dpst, 2pst, 2p1t, double pole single throw',

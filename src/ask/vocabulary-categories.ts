@@ -23,6 +23,8 @@ const NO_THINGS: ReadonlySet<string> = new Set(['mount', 'mounts', 'mounting', '
 const OTHER_THINGS: readonly string[] = ['variableresistor'];
 /** Words that add little to the word before them: `Motor Driver ICs`. */
 const WEAK_TAILS = /^(?:ics?|chips?)$/i;
+/** A word before such a tail that names another thing: a `Power Supply Chip` is no power supply. */
+const SUPPLY = /^supply$/i;
 /** `MLCC` after a plural: `Multilayer Ceramic Capacitors MLCC`. */
 const ACRONYM = /^[A-Z][A-Z0-9]+$/;
 /** Separators of the segments of a name. */
@@ -111,12 +113,14 @@ export class CategoryNames {
     const places = new Map<number, Place>();
     const alone = new Set<number>();
     const single = new Set<number>();
+    const runs = new Set<number>();
     for (const key of keys) {
       this.index.forEach(key, (hit) => {
         if (this.isAcross(hit)) return;
         const category = this.categoryOf[hit.text];
         if (!this.isAmongAdjectives(hit)) alone.add(category);
         if (this.index.marks[hit.from] === MARK.adjective) single.add(category);
+        else if (this.isAmongAdjectives(hit)) runs.add(category);
         places.set(category, Math.max(this.placeOf(hit), places.get(category) ?? Place.elsewhere));
       });
     }
@@ -126,6 +130,8 @@ export class CategoryNames {
     if (places.size === 0) return undefined;
     const all = [...places].filter(([, place]) => place !== Place.elsewhere).map(([category]) => category);
     const own = all.filter((category) => !this.isOther(this.firstNames[category], keys));
+    // `dc power connector` is one adjective of `AC/DC Power Connectors`, which another key has as a whole.
+    for (const category of runs) single.delete(category);
     const heads = this.withoutSeveral(own.length > 0 ? own : all, alone, single);
     const best = [...places.values()].includes(Place.whole) ? 'whole' : 'item';
     const meant = heads.length > 0 ? this.candidate(this.withoutMixed(heads, keys), places, best, keys) : undefined;
@@ -334,7 +340,8 @@ function joinAdjectives(pieces: string[]): void {
 function withTail(segment: string): string {
   const [whole, before, last] = /(\S+)\s+(\S+)\s*$/.exec(segment.slice(-LONGEST_TAIL)) ?? [];
   if (whole === undefined) return segment;
-  const isTail = (ACRONYM.test(last) && /.{4}s$/.test(before)) || (WEAK_TAILS.test(last) && before.length >= 4);
+  const isTail =
+    (ACRONYM.test(last) && /.{4}s$/.test(before)) || (WEAK_TAILS.test(last) && before.length >= 4 && !SUPPLY.test(before));
   return isTail ? `${segment.slice(0, -whole.length)}${before} ${TAIL}${last}` : segment;
 }
 
