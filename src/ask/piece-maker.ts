@@ -6,7 +6,16 @@ import { isOneOf, not, words } from './conditions.js';
 import { COUNTED_ALONE, countTexts, withDigits } from './count-words.js';
 import { isNumberLike } from './forms.js';
 import { inInches } from './inches.js';
-import type { CountReading, LexicalReading, QuantityReading, RatioReading, SizeReading, Span } from './lexical.js';
+import type {
+  CountReading,
+  LexicalReading,
+  LooseComparisonReading,
+  PiecesReading,
+  QuantityReading,
+  RatioReading,
+  SizeReading,
+  Span,
+} from './lexical.js';
 import { measuredOf } from './measured.js';
 import { different, mergeSpans } from './merge-pieces.js';
 import { instead, isMounting, leadsOf, mountedSo } from './mountings.js';
@@ -24,6 +33,7 @@ import { magnitudeOf } from './read-quantities.js';
 import { hasRatio } from './read-ratios.js';
 import { codeOfSize, nominalSizes } from './read-sizes.js';
 import { sharedNouns } from './shared-nouns.js';
+import { spellingsOf } from './spellings.js';
 import { stem } from './stems.js';
 import { usesOf } from './uses.js';
 import type { CatalogVocabulary, NumberKey } from './vocabulary.js';
@@ -46,8 +56,6 @@ const LONGER = 2.5;
 /** A number word belongs to what follows it, if the catalog counts that: `dual n-channel mosfet` has two channels. */
 const SPELLED_NUMBER = 1;
 const LONGEST_PHRASE = 100;
-/** The name of a standard: `RS485`. */
-const STANDARD = /^(\p{L}{2,4})(\d{3,})$/u;
 /** The code of a size: `0603`. */
 const SIZE_CODE = /^\d{4,5}$/;
 /** Parts of a size, over those of a value that ends with it. */
@@ -58,6 +66,9 @@ const MOST_TELLING = 6;
 const NAMES_OF_PLAIN: ReadonlySet<string> = new Set(['ctr', 'hfe', 'cri', 'gain']);
 /** A number that may count anything: sizes such as 0603 have more digits. */
 const SMALL_NUMBER = /^[\d.,]{1,3}$/;
+
+/** Said of a comparison that is not asked. */
+const UNCOMPARED = 'not asked: what stands beside it has no order';
 
 function scoreOf(each: number, { from, to }: Span): number {
   return each * (to - from) + LONGER * (to - from - 1);
@@ -121,15 +132,8 @@ export class PieceMaker {
     return { ...piece, score: SCORES.number, number: text, isTerm: this.catalog.vocabulary.synonymsOf(text).length > 0 };
   }
 
-  /** Ways to write a word: with its synonyms, and without the ending of a plural. */
   private textsOf(text: string): string[] {
-    const synonyms = this.catalog.vocabulary.synonymsOf(text);
-    const texts = new Set([text, ...synonyms]);
-    // Texts have `RS-485`, which is two words.
-    if (synonyms.length > 0 && STANDARD.test(text)) texts.add(text.replace(STANDARD, '$1 $2'));
-    const singular = stem(text.toLowerCase());
-    if (singular !== text.toLowerCase()) texts.add(singular);
-    return [...texts];
+    return spellingsOf(text, this.catalog.vocabulary);
   }
 
   private addLexical(reading: LexicalReading, pieces: Piece[]): void {
@@ -167,9 +171,9 @@ export class PieceMaker {
         pieces.push({ ...spanOf(reading), score: scoreOf(SCORES.certain, reading), certain });
         return;
       }
+      case 'comparison':
       case 'pieces': {
-        // A name or value of the catalog explains its words better.
-        pieces.push({ ...spanOf(reading), score: scoreOf(SCORES.measured, reading), isIgnored: true });
+        pieces.push(ignoredPiece(reading));
         return;
       }
       default: {
@@ -392,4 +396,11 @@ function isTold({ fit }: NamedOptions): boolean {
 
 function spanOf({ from, to }: Span): Span {
   return { from, to };
+}
+
+/** What is a condition of nothing. A name or value of the catalog explains its words better. */
+function ignoredPiece(reading: PiecesReading | LooseComparisonReading): Piece {
+  const span = spanOf(reading);
+  if (reading.kind === 'pieces') return { ...span, score: scoreOf(SCORES.measured, span), isIgnored: true };
+  return { ...span, score: scoreOf(SCORES.words, span), isIgnored: true, relaxed: UNCOMPARED };
 }

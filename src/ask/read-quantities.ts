@@ -11,6 +11,7 @@ import {
 import { EITHER } from './connecting-words.js';
 import { inLatinUnits } from './cyrillic-units.js';
 import type { QuantityReading, Side } from './lexical.js';
+import { isSizeCode } from './read-sizes.js';
 import type { WordRun } from './word-run.js';
 
 /** A number in a question, before anything is compared with it. */
@@ -238,6 +239,8 @@ function endsQuantity(run: WordRun, i: number): boolean {
 
 function compare(from: number, atom: NumberAtom, to: number, operator: Operator): QuantityReading | undefined {
   const quantity = `${operator} ${atom.text}`;
+  // Packages are not compared: `0603 or smaller`.
+  if (isSizeCode(atom.text)) return undefined;
   return atom.isRange || !parseQuantity(quantity) ? undefined : readingOf(from, to, quantity, atom);
 }
 

@@ -114,6 +114,7 @@ export const VALUES: readonly string[] = [
   'rgb, red green blue, full color, full colour',
   'tape and reel, tape reel, T and R',
   ...COLOURS,
+  'logarithmic, log, log taper, logarithmic taper, audio taper, logarithmisch',
   'thick film, dickschicht',
   'thin film, dünnschicht',
   'metal film, metallschicht',
