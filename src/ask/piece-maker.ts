@@ -5,23 +5,16 @@ import { type CatalogOptions, type NamedOptions, telling } from './catalog-optio
 import { isOneOf, not, words } from './conditions.js';
 import { COUNTED_ALONE, countTexts, withDigits } from './count-words.js';
 import { isNumberLike } from './forms.js';
+import { ignoredPiece } from './ignored-pieces.js';
 import { inInches } from './inches.js';
-import type {
-  CountReading,
-  LexicalReading,
-  LooseComparisonReading,
-  PiecesReading,
-  QuantityReading,
-  RatioReading,
-  SizeReading,
-  Span,
-} from './lexical.js';
+import type { CountReading, LexicalReading, QuantityReading, RatioReading, SizeReading, Span } from './lexical.js';
 import { measuredOf } from './measured.js';
 import { different, mergeSpans } from './merge-pieces.js';
 import { instead, isMounting, leadsOf, mountedSo } from './mountings.js';
 import { withNegations } from './negations.js';
 import type { NumberKeys } from './number-entries.js';
 import { SELLER_FIELD } from './offer-wishes.js';
+import { besideCount } from './pico.js';
 import { type Entry, type Option, type Piece, phraseOf } from './pieces.js';
 import { eitherOf, halfOf, inRows } from './pin-rows.js';
 import { withPairs } from './polarities.js';
@@ -32,6 +25,7 @@ import type { Question, QuestionWord } from './question.js';
 import { magnitudeOf } from './read-quantities.js';
 import { hasRatio } from './read-ratios.js';
 import { codeOfSize, nominalSizes } from './read-sizes.js';
+import { SCORES, scoreOf } from './scores.js';
 import { sharedNouns } from './shared-nouns.js';
 import { spellingsOf } from './spellings.js';
 import { stem } from './stems.js';
@@ -49,10 +43,6 @@ export interface AskedCatalog {
   readonly settle?: () => Task<boolean>;
 }
 
-/** How well a span explains one word, by what it is. Chosen with the questions of the bench. */
-const SCORES = { certain: 10, whole: 8, beginning: 7.5, item: 7, measured: 7.8, number: 7.7, plain: 4, words: 2, mark: 0 };
-/** A span explains each further word a little better than a span of that word alone does. */
-const LONGER = 2.5;
 /** A number word belongs to what follows it, if the catalog counts that: `dual n-channel mosfet` has two channels. */
 const SPELLED_NUMBER = 1;
 const LONGEST_PHRASE = 100;
@@ -66,13 +56,6 @@ const MOST_TELLING = 6;
 const NAMES_OF_PLAIN: ReadonlySet<string> = new Set(['ctr', 'hfe', 'cri', 'gain']);
 /** A number that may count anything: sizes such as 0603 have more digits. */
 const SMALL_NUMBER = /^[\d.,]{1,3}$/;
-
-/** Said of a comparison that is not asked. */
-const UNCOMPARED = 'not asked: what stands beside it has no order';
-
-function scoreOf(each: number, { from, to }: Span): number {
-  return each * (to - from) + LONGER * (to - from - 1);
-}
 
 /** Makes the pieces that a question may be cut into. */
 export class PieceMaker {
@@ -143,7 +126,7 @@ export class PieceMaker {
         if (!reading.hasUnit && pieces.some(({ isRatio, from, to }) => isRatio && from === reading.from && to === reading.to))
           return;
         if (this.namer.isStepUp(reading)) return;
-        pieces.push(this.quantityPiece(reading));
+        pieces.push(besideCount(reading, this.quantityPiece(reading), pieces));
         const isNamed = !reading.isPlain || NAMES_OF_PLAIN.has(this.question.words[reading.from - 1]?.text.toLowerCase());
         if (isNamed) for (const named of this.namedQuantities(reading)) pieces.push(named);
         return;
@@ -396,11 +379,4 @@ function isTold({ fit }: NamedOptions): boolean {
 
 function spanOf({ from, to }: Span): Span {
   return { from, to };
-}
-
-/** What is a condition of nothing. A name or value of the catalog explains its words better. */
-function ignoredPiece(reading: PiecesReading | LooseComparisonReading): Piece {
-  const span = spanOf(reading);
-  if (reading.kind === 'pieces') return { ...span, score: scoreOf(SCORES.measured, span), isIgnored: true };
-  return { ...span, score: scoreOf(SCORES.words, span), isIgnored: true, relaxed: UNCOMPARED };
 }

@@ -79,6 +79,8 @@ export interface Piece extends Span {
   /** String specs with the value. */
   readonly values?: readonly Entry[];
   readonly measured?: Measured;
+  /** A count that may be a quantity as well, with a prefix alone: 22 pins or 22 pF for `22p`. */
+  readonly asQuantity?: Measured;
   /** Whether it is a ratio of lines or channels rather than a range: `3 to 8`. */
   readonly isRatio?: boolean;
   /** Whether it is a word for a quality: parts that are called so have it, whatever is measured. */

@@ -2,12 +2,14 @@ import { partNumberForm } from '../analysis/text.js';
 import type { ReadingKind } from '../model/ask.js';
 import type { Filter } from '../parser/ast.js';
 import type { Task } from '../work/pauses.js';
+import { certainty, HAS_DIGIT } from './certainty.js';
 import { all, any, beginsWith, contains, is, not, words } from './conditions.js';
 import type { Evidence, Found } from './evidence.js';
 import type { GeneralConditions } from './general-conditions.js';
 import { lackingTexts } from './lacking.js';
 import { countEach, measuredSpecs } from './measures.js';
-import type { Option, Piece } from './pieces.js';
+import { numberOption, unite, wordsOption } from './options.js';
+import type { Measured, Option, Piece } from './pieces.js';
 import { calledSo, type Named, specOf, withoutLenses } from './spec-options.js';
 import { pluralOf } from './stems.js';
 
@@ -52,8 +54,8 @@ const NUMBERS_OVER_QUANTITY = 2;
 const ALL_DIGITS = /^\d{4,5}$/u;
 /** A negative voltage is meant without its sign if so many times as many parts have that: decision 0095. */
 const MAGNITUDE_OVER_NEGATIVE = 20;
-/** Words of letters alone are read as words where some text has them. */
-const HAS_DIGIT = /\p{N}/u;
+/** A prefix alone is that of a quantity if so many times as many parts in context have it as have the count that its letter is short for. */
+const QUANTITY_OVER_COUNT = 4;
 /** What texts say that a part lacks. */
 const LACKED: ReadonlySet<ReadingKind> = new Set(['words', 'spec', 'category']);
 /** Most specs of a text value. */
@@ -91,6 +93,7 @@ export class Resolution {
   /** What a piece means where some parts are left by the others; elsewhere, if it means nothing of those. */
   *resolvePiece(piece: Piece, context: Found): Task<Resolved> {
     const { evidence } = this;
+    if (piece.asQuantity) return yield* this.countOrQuantity(piece, piece.asQuantity, context);
     if (piece.negated) return yield* this.negation(piece, yield* this.resolvePiece(piece.negated, context), context);
     if (piece.either) return yield* this.either(piece, piece.either, context);
     if (piece.certain) return yield* this.meaning(piece, piece.certain);
@@ -107,6 +110,15 @@ export class Resolution {
     const other = yield* this.otherwise(piece, context);
     if (found && isRead && other && !(yield* this.isFarMore(other, found, context))) return found;
     return other ?? found ?? (yield* this.unexplained(piece));
+  }
+
+  /** `22p` counts pins, but where none of the others has so many, or far more have that capacitance, it is the quantity. */
+  private *countOrQuantity({ asQuantity: _, ...count }: Piece, measured: Measured, context: Found): Task<Resolved> {
+    const { values: _values, ...quantity } = { ...count, measured };
+    const counted = (yield* this.spec(count, context))?.parts ?? 0;
+    const having = (yield* this.spec(quantity, context))?.parts ?? 0;
+    const isQuantity = having > QUANTITY_OVER_COUNT * counted;
+    return yield* this.resolvePiece(isQuantity ? quantity : count, context);
   }
 
   /** What any of some pieces means, each read beside the others of the question. */
@@ -354,20 +366,6 @@ export class Resolution {
   }
 }
 
-function numberOption(value: string, condition: Filter, field = 'mpn'): Option {
-  return { as: 'part number', field, value, condition };
-}
-
-function wordsOption({ texts = [] }: Piece): Option {
-  return { as: 'words', field: 'words', value: texts[0] ?? '', condition: words(...texts) };
-}
-
-/** Several options as one. */
-function unite(options: readonly Option[], more: readonly Filter[] = []): Option | undefined {
-  if (options.length === 0) return undefined;
-  return { ...options[0], condition: any([...options.map(({ condition }) => condition), ...more]) };
-}
-
 /** A category, with the values of a spec that far more parts have. */
 function categoryOr(spec: Named | undefined, category: Named): Named {
   if (!spec || spec.parts < VALUES_OVER_CATEGORY * category.parts) return category;
@@ -377,16 +375,4 @@ function categoryOr(spec: Named | undefined, category: Named): Named {
     others: [category.meant, spec.meant],
     parts: category.parts + spec.parts,
   };
-}
-
-/** Pieces that mean the same whatever stands beside them come first; what numbers mean depends on words, and negations come last. */
-function certainty({ certain, categories, companies, values, measured, number, negated, typed = '' }: Piece): number {
-  if (negated) return 8;
-  if (certain) return 0;
-  if (categories?.length) return 1;
-  if (number !== undefined && !measured && !values?.length) return 2;
-  if (companies?.length) return 3;
-  if (values?.length && (!measured || measured.isPlain)) return 4;
-  if (measured) return measured.isPlain ? 7 : 5;
-  return HAS_DIGIT.test(typed) ? 6 : 4.5;
 }

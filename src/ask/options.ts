@@ -1,0 +1,19 @@
+import type { Filter } from '../parser/ast.js';
+import { any, words } from './conditions.js';
+import type { Option, Piece } from './pieces.js';
+
+/** A part number, or what part numbers begin with or contain. */
+export function numberOption(value: string, condition: Filter, field = 'mpn'): Option {
+  return { as: 'part number', field, value, condition };
+}
+
+/** The words of a piece, in some text of a part. */
+export function wordsOption({ texts = [] }: Piece): Option {
+  return { as: 'words', field: 'words', value: texts[0] ?? '', condition: words(...texts) };
+}
+
+/** Several options as one. */
+export function unite(options: readonly Option[], more: readonly Filter[] = []): Option | undefined {
+  if (options.length === 0) return undefined;
+  return { ...options[0], condition: any([...options.map(({ condition }) => condition), ...more]) };
+}
