@@ -12,6 +12,7 @@ import { measuredOf } from './measured.js';
 import { different, mergeSpans } from './merge-pieces.js';
 import { instead, isMounting, leadsOf, mountedSo } from './mountings.js';
 import { withNegations } from './negations.js';
+import { withNegativeOutputs } from './negative-outputs.js';
 import type { NumberKeys } from './number-entries.js';
 import { SELLER_FIELD } from './offer-wishes.js';
 import { besideCount } from './pico.js';
@@ -237,7 +238,8 @@ export class PieceMaker {
 
   private quantityPiece(reading: QuantityReading): Piece {
     const { numberKeys } = this.catalog;
-    const measured = { ...measuredOf(reading, numberKeys), ...this.namer.converted(reading) };
+    const signed = withNegativeOutputs(measuredOf(reading, numberKeys), (text) => this.named(text));
+    const measured = { ...signed, ...this.namer.converted(reading) };
     const inches = inInches(reading, this.catalog);
     const score = scoreOf(reading.isPlain ? SCORES.plain : SCORES.measured, reading);
     // Where no spec has such numbers, texts may.

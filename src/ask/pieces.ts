@@ -62,6 +62,8 @@ export interface Measured {
     readonly bounding?: Bounding;
     readonly text: string;
     readonly isMagnitude: boolean;
+    /** Values that say that a negative voltage comes out: the number itself has no sign then. */
+    readonly negative?: readonly Entry[];
   };
 }
 

@@ -8,6 +8,7 @@ import type { Evidence, Found } from './evidence.js';
 import type { GeneralConditions } from './general-conditions.js';
 import { lackingTexts } from './lacking.js';
 import { countEach, measuredSpecs } from './measures.js';
+import { isOfOutput } from './negative-outputs.js';
 import { numberOption, unite, wordsOption } from './options.js';
 import type { Measured, Option, Piece } from './pieces.js';
 import { calledSo, type Named, specOf, withoutLenses } from './spec-options.js';
@@ -107,6 +108,8 @@ export class Resolution {
     const { other: otherwise } = piece.measured ?? {};
     const isRead = found && found.meant?.as !== 'words';
     if (found && (!otherwise || (isRead && !otherwise.isMagnitude))) return found;
+    const output = yield* this.negativeOutput(piece, found, context);
+    if (output) return output;
     const other = yield* this.otherwise(piece, context);
     if (found && isRead && other && !(yield* this.isFarMore(other, found, context))) return found;
     return other ?? found ?? (yield* this.unexplained(piece));
@@ -210,6 +213,22 @@ export class Resolution {
     if ((yield* this.evidence.find(series)).parts < SERIES_OVER_NAME * found.found.parts) return undefined;
     const condition = called === 0 ? series : any([series, found.meant.condition]);
     return yield* this.meaning(piece, numberOption(typed, condition), [found.meant, ...found.others], [series]);
+  }
+
+  /** A negative voltage of what comes out, where parts in context say that it is negative and have the number without its sign. */
+  private *negativeOutput(piece: Piece, found: Resolved | undefined, context: Found): Task<Resolved | undefined> {
+    const { entries, negative, text = '' } = piece.measured?.other ?? {};
+    if (!entries || !negative || context === this.evidence.everything) return undefined;
+    const said = yield* this.spec({ ...piece, measured: undefined, values: negative, texts: ['negative'] }, context);
+    if (!said) return undefined;
+    const within = yield* this.evidence.within(context, said.meant.condition);
+    const outputs = entries().filter(isOfOutput);
+    const measured = { entries: outputs, isPlain: false, isRange: false };
+    const spec = yield* this.spec({ ...piece, measured, texts: [text] }, within);
+    if (!spec) return undefined;
+    const own = found?.meant?.field !== undefined && isOfOutput({ field: found.meant.field }) ? [found.meant.condition] : [];
+    const condition = any([...own, all([said.meant.condition, spec.meant.condition])]);
+    return yield* this.meaning(piece, { ...spec.meant, value: `-${spec.meant.value}`, condition }, spec.others);
   }
 
   /** A quantity with the other meaning of its `M`, if no part has it (questions and tables, C10), or without its sign. */
