@@ -1,10 +1,15 @@
 import type { Filter } from '../parser/ast.js';
-import { any, words } from './conditions.js';
+import { all, any, beginsWith, endsAt, words } from './conditions.js';
 import type { Option, Piece } from './pieces.js';
 
 /** A part number, or what part numbers begin with or contain. */
 export function numberOption(value: string, condition: Filter, field = 'mpn'): Option {
   return { as: 'part number', field, value, condition };
+}
+
+/** The numbers of a family: no digit stands behind it but those behind a dash. */
+export function ofFamily(number: string): Filter {
+  return any([endsAt('mpn', number), all([beginsWith('mpn', number), words(number)])]);
 }
 
 /** The words of a piece, in some text of a part. */

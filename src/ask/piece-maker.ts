@@ -113,7 +113,14 @@ export class PieceMaker {
     }
     const piece = { ...span, score: SCORES.words, texts: this.textsOf(text), typed: text };
     if (!isNumberLike(text)) return piece;
-    return { ...piece, score: SCORES.number, number: text, isTerm: this.catalog.vocabulary.synonymsOf(text).length > 0 };
+    const { isFamily = false } = word;
+    return {
+      ...piece,
+      score: SCORES.number,
+      number: text,
+      isFamily,
+      isTerm: this.catalog.vocabulary.synonymsOf(text).length > 0,
+    };
   }
 
   private textsOf(text: string): string[] {

@@ -9,7 +9,7 @@ import type { GeneralConditions } from './general-conditions.js';
 import { lackingTexts } from './lacking.js';
 import { countEach, measuredSpecs } from './measures.js';
 import { isOfOutput } from './negative-outputs.js';
-import { numberOption, unite, wordsOption } from './options.js';
+import { numberOption, ofFamily, unite, wordsOption } from './options.js';
 import type { Measured, Option, Piece } from './pieces.js';
 import { calledSo, type Named, specOf, withoutLenses } from './spec-options.js';
 import { pluralOf } from './stems.js';
@@ -372,7 +372,7 @@ export class Resolution {
     const term = piece.isTerm ? [wordsOption(piece).condition] : [];
     const also = [...(named ? [named.meant.condition] : []), ...term];
     const exact = [...(mpn ? [is('mpn', [number])] : []), ...(sku ? [is('offers.sku', [number])] : [])];
-    const within = contains('mpn', number);
+    const within = piece.isFamily ? ofFamily(number) : contains('mpn', number);
     if (exact.length === 0) {
       const rare = Math.max(1, RARE_NAME * evidence.everything.parts);
       if (named && (named.parts > rare || !(yield* evidence.beginsNumber(form)))) return undefined;
