@@ -105,6 +105,9 @@ export const COLOURS: readonly string[] = [
   'orange, naranja, arancione',
 ];
 
+/** Series of TVS diodes that are named by the voltage at which they break down; others are named by that which they stand off. */
+export const BREAKDOWN_SERIES = 'P4KE, P6KE, 1.5KE, P4SMA, P6SMB, 1.5SMC, SM6T, SM15T';
+
 /** Values of other specs: dielectrics, colours, polarities. */
 export const VALUES: readonly string[] = [
   'C0G, NP0, COG, NPO, C0G NP0',
