@@ -1,16 +1,11 @@
 import { partNumberForm } from '../analysis/text.js';
 import type { Task } from '../work/pauses.js';
-import { HAS_DIGIT } from './certainty.js';
 import type { Evidence } from './evidence.js';
 import { groupsOf, isNumberLike, phraseKey } from './forms.js';
 import type { Question, QuestionWord } from './question.js';
 
-/** The number of a family, a dash, and a voltage: `LM1117-3.3`. Part numbers have letters at the dash: `LM1117MP-3.3`. */
-const DASHED = /^(\p{L}[\p{L}\p{N}]{3,19})-(\d{1,2}(?:\.\d{1,2})?)V?$/iu;
-/** The same of what is set. */
-const ADJUSTABLE = /^(\p{L}[\p{L}\p{N}]{3,19})-(adj)$/iu;
-/** Most words of a question that are looked at. */
-const MOST_DASHED = 4;
+/** The number of a family, a dash, and a voltage or what is set: `LM1117-3.3`. Part numbers have letters at the dash: `LM1117MP-3.3`. */
+const DASHED = /^(\p{L}[\p{L}\p{N}]{3,19})-(?:(adj)|(\d{1,2}(?:\.\d{1,2})?)V?)$/iu;
 
 /**
  * A question in which the families of part numbers and their values are two words each, where no part has the whole as its number and some
@@ -19,13 +14,12 @@ const MOST_DASHED = 4;
  */
 export function* withDashedNumbers(question: Question, evidence: Evidence, isNamed: (word: string) => boolean): Task<Question> {
   const words: QuestionWord[] = [];
-  let left = MOST_DASHED;
   for (const word of question.words) {
-    const [, family, value] = DASHED.exec(word.text) ?? ADJUSTABLE.exec(word.text) ?? [];
-    const isCandidate = family !== undefined && word.kind === 'word' && isNumberLike(family) && left-- > 0 && !isNamed(word.text);
-    if (isCandidate && (yield* isFamily(family, word.text, evidence)))
-      words.push(...twoWords(word, question.text.indexOf(word.text, word.offset), family, value));
-    else words.push(word);
+    const [, family, set, volts] = DASHED.exec(word.text) ?? [];
+    const isCandidate = family !== undefined && word.kind === 'word' && isNumberLike(family) && !isNamed(word.text);
+    if (!isCandidate || !(yield* isFamily(family, word.text, evidence))) words.push(word);
+    // With its unit the number counts nothing.
+    else words.push(...twoWords(word, question.text.indexOf(word.text, word.offset), family, set ?? `${volts}V`));
   }
   return words.length === question.words.length ? question : { ...question, words };
 }
@@ -41,7 +35,5 @@ function twoWords(word: QuestionWord, start: number, family: string, value: stri
   const part = (text: string, offset: number, end: number): QuestionWord => {
     return { ...word, text, offset, length: end - offset, groups: groupsOf(text), key: phraseKey(text) };
   };
-  // With its unit the number counts nothing.
-  const text = HAS_DIGIT.test(value) ? `${value}V` : value;
-  return [{ ...part(family, word.offset, dash), isFamily: true }, part(text, dash, word.offset + word.length)];
+  return [{ ...part(family, word.offset, dash), isFamily: true }, part(value, dash, word.offset + word.length)];
 }

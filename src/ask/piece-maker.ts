@@ -4,6 +4,7 @@ import { inQuestion } from './battery-holders.js';
 import { type CatalogOptions, type NamedOptions, telling } from './catalog-options.js';
 import { isOneOf, not, words } from './conditions.js';
 import { COUNTED_ALONE, countTexts, withDigits } from './count-words.js';
+import { inBothDirections } from './directions.js';
 import { isNumberLike } from './forms.js';
 import { ignoredPiece } from './ignored-pieces.js';
 import { inInches } from './inches.js';
@@ -215,7 +216,8 @@ export class PieceMaker {
     const counted = names.length === 0 ? COUNTED_ALONE : names;
     const hasUnit = ({ unit }: NumberKey) => unit && !(unit.symbol === 'bit' && names.includes('bit'));
     const isWanted = (key: NumberKey) => !hasUnit(key) && counted.some((name) => key.stems.includes(name));
-    const found = numberKeys.entries(numberKeys.read(quantity), isWanted);
+    const counting = numberKeys.entries(numberKeys.read(quantity), isWanted);
+    const found = isRange ? counting : inBothDirections(counting, quantity, numberKeys);
     const ofPins = names.includes('position') && !names.includes('channel') && !isRange;
     const entries = ofPins ? inRows(found, quantity, vocabulary.numberKeys) : found;
     const half = halfOf(quantity);
