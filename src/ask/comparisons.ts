@@ -1,3 +1,5 @@
+import type { LooseComparisonReading } from './lexical.js';
+import { isSizeCode } from './read-sizes.js';
 import { type Phrases, phrasesOf, type WordRun } from './word-run.js';
 
 /** How a number is compared. */
@@ -33,13 +35,13 @@ const BEHIND: readonly (readonly [Operator, Phrases])[] = [
   [
     '>=',
     phrasesOf(
-      'min, minimum, or more, or higher, or above, or greater, or better, or over, or up, and up, and more, and above, and over, and higher, upwards, oder mehr, und mehr, o más, y más, ou plus, et plus',
+      'min, minimum, or more, or higher, or above, or greater, or larger, or bigger, or better, or over, or up, and up, and more, and above, and over, and higher, and larger, and bigger, upwards, oder mehr, und mehr, oder größer, o más, y más, o mayor, ou plus, et plus',
     ),
   ],
   [
     '<=',
     phrasesOf(
-      'max, maximum, or less, or lower, or below, or under, or fewer, or smaller, and less, and below, and under, and lower, oder weniger, o menos, ou moins',
+      'max, maximum, or less, or lower, or below, or under, or fewer, or smaller, and less, and below, and under, and lower, and smaller, oder weniger, oder kleiner, o menos, o menor, ou moins',
     ),
   ],
 ];
@@ -68,6 +70,16 @@ export function comparisonBefore(run: WordRun, i: number): Compared | undefined 
 export function comparisonBehind(run: WordRun, i: number): Compared | undefined {
   if (run.at(i)?.kind === 'mark' && run.raw(i) === '+') return { operator: '>=', to: i + 1 };
   return longest(run, i, BEHIND);
+}
+
+/**
+ * A comparison of what has no order: `0603 or smaller`, `sot-23 or larger`, `smaller than 0603`. Numbers take those behind them first.
+ */
+export function looseComparisonsAt(run: WordRun, i: number): LooseComparisonReading[] {
+  const before = comparisonBefore(run, i);
+  if (before && isSizeCode(run.word(before.to))) return [{ kind: 'comparison', from: i, to: before.to }];
+  const behind = i > 0 && run.at(i)?.kind === 'connecting' ? longest(run, i, BEHIND) : undefined;
+  return behind ? [{ kind: 'comparison', from: i, to: behind.to }] : [];
 }
 
 function longest(run: WordRun, i: number, table: readonly (readonly [Operator, Phrases])[]): Compared | undefined {

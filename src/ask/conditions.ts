@@ -73,6 +73,13 @@ export function contains(field: string, text: string): Filter {
   return { kind: 'field', field, operand: { kind: 'pattern', parts: [ANY_RUN, { kind: 'literal', text }, ANY_RUN] } };
 }
 
+const DIGITS = Array.from('0123456789');
+
+/** A part number begins with a text, behind which no digit stands: `P6KE15A`, but not `P6KE150A`. */
+export function endsAt(field: string, text: string): Filter {
+  return all([beginsWith(field, text), not(any(DIGITS.map((digit) => beginsWith(field, text + digit))))]);
+}
+
 /** Some words stand one after the other in a text of the part. */
 export function words(...texts: readonly string[]): Filter {
   return is('words', texts);

@@ -87,6 +87,7 @@ function countsOf({
   isConnecting,
   sortby,
   measured,
+  asQuantity,
   number,
   categories,
   companies,
@@ -100,8 +101,8 @@ function countsOf({
   const specs = (measured?.entries.length ?? 0) + (values?.length ?? 0);
   const names = categories?.length || companies?.length || values?.length || use ? NAMES : 0;
   const quantity = specs === 0 ? 0 : QUANTITY + Math.min(specs, MOST_SPECS);
-  // Mega and milli: the quantity is looked for a second time in the other case.
-  const other = measured?.other ? QUANTITY + MOST_SPECS : 0;
+  // Mega and milli, pico and pins: the quantity is looked for a second time in the other case.
+  const other = measured?.other || asQuantity ? QUANTITY + MOST_SPECS : 0;
   // A bound without a unit: specs are counted by its number, and by numbers near to it.
   const bounding = measured?.bounding ? 2 * MOST_SPECS : 0;
   return WORDS + names + (number === undefined ? 0 : NUMBER) + quantity + other + bounding;

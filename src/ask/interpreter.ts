@@ -6,6 +6,8 @@ import type { Task } from '../work/pauses.js';
 import type { Work } from '../work/work.js';
 import type { Allowance } from './allowance.js';
 import { withAlternatives } from './alternatives.js';
+import { telling } from './catalog-options.js';
+import { withDashedNumbers } from './dashed-numbers.js';
 import { relaxed } from './dropping.js';
 import { bounded, Effort } from './effort.js';
 import type { Evidence, Found } from './evidence.js';
@@ -61,7 +63,7 @@ export class Interpreter {
    * @param suggests whether there are suggestions also where something is found
    */
   *interpret(text: string, suggests = false): Task<Interpretation> {
-    const first = yield* this.answer(readQuestion(text));
+    const first = yield* this.firstAnswer(readQuestion(text));
     const { answer, told, looked } = yield* corrected(
       first,
       this.catalog.vocabulary,
@@ -94,6 +96,15 @@ export class Interpreter {
     const suggestions = final.found.parts > 0 && !suggests ? [] : yield* this.suggestions(final, told, looked);
     if (question.rest) readings.push(restReading(question, question.rest));
     return { text, request: this.requestOf(queries, resolved.filter(isKept)), readings, suggestions };
+  }
+
+  /** The answer to a question with the families of part numbers apart from their values, or, if that finds nothing, as it is. */
+  private *firstAnswer(question: Question): Task<Answer> {
+    const { vocabulary } = this.catalog;
+    const isNamed = (word: string) => telling(vocabulary.lookUp(word).values).length > 0;
+    const apart = yield* withDashedNumbers(question, this.evidence, isNamed);
+    const answer = yield* this.answer(apart);
+    return apart === question || answer.found.parts > 0 ? answer : yield* this.answer(question);
   }
 
   /** Another reading of one piece with which something is found, or else the fewest pieces dropped. */

@@ -6,6 +6,7 @@ import type { Evidence } from './evidence.js';
 import type { Span } from './lexical.js';
 import { phraseOf } from './pieces.js';
 import type { Question } from './question.js';
+import { numberOfSeries } from './voltage-series.js';
 
 /** Most words of a part number, and its most letters and digits. */
 const MOST_WORDS = 5;
@@ -26,6 +27,8 @@ export interface JoinedNumber extends Span {
   /** Whether it is the whole number of a part, and of an offer. If neither, some part numbers begin with it. */
   readonly mpn: boolean;
   readonly sku: boolean;
+  /** Whether it is the number of a series for a voltage: its parts are meant, however many have that voltage as a spec. */
+  readonly isOfSeries?: boolean;
   /** A part number contains it. */
   readonly within: Filter;
 }
@@ -67,13 +70,15 @@ function* begunNumbers(
   let tried = 0;
   for (let from = 0; from + 2 <= isWord.length && tried < MOST_BEGUN; from++) {
     const [letters, digits] = question.words.slice(from, from + 2).map(({ text }) => text);
-    if (!isWord[from] || !isWord[from + 1] || !LETTERS.test(letters) || !DIGITS.test(digits)) continue;
+    if (!isWord[from] || !isWord[from + 1]) continue;
+    const series = numberOfSeries(letters, digits);
+    if (!series && !(LETTERS.test(letters) && DIGITS.test(digits))) continue;
     const to = from + 2;
     if ([...whole, ...begun].some((other) => other.from < to && from < other.to)) continue;
     tried++;
-    const number = letters + digits;
+    const { number, within } = series ?? { number: letters + digits, within: contains('mpn', letters + digits) };
     if (yield* evidence.beginsNumber(partNumberForm(number)))
-      begun.push({ from, to, number, mpn: false, sku: false, within: contains('mpn', number) });
+      begun.push({ from, to, number, mpn: false, sku: false, within, isOfSeries: series !== undefined });
   }
   return begun;
 }

@@ -1,3 +1,4 @@
+import { looseComparisonsAt } from './comparisons.js';
 import type { LexicalReading } from './lexical.js';
 import type { Question } from './question.js';
 import { countsAt } from './read-counts.js';
@@ -24,6 +25,7 @@ export function lexicalReadings(question: Question): LexicalReading[] {
       ...ratiosAt(run, i),
       ...countsAt(run, i),
       ...quantitiesAt(run, i),
+      ...looseComparisonsAt(run, i),
     ];
     readings.push(...here.sort((a, b) => b.to - a.to));
   }

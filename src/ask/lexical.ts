@@ -97,6 +97,11 @@ export interface SellerReading extends Span {
   readonly nameFrom: number;
 }
 
+/** `or smaller` where no number is compared: `0603 or smaller`. */
+export interface LooseComparisonReading extends Span {
+  readonly kind: 'comparison';
+}
+
 /** What a run of pieces may mean by its spelling alone. */
 export type LexicalReading =
   | QuantityReading
@@ -108,4 +113,5 @@ export type LexicalReading =
   | CheapestReading
   | MostStockReading
   | PiecesReading
-  | SellerReading;
+  | SellerReading
+  | LooseComparisonReading;

@@ -56,10 +56,15 @@ export class NumberJoiner {
    * Whether letters and digits begin part numbers rather than mean something one by one: more parts are of such numbers, and some of
    * them meet the rest of the question, unless the letters name nothing. `max 232` alone is no quantity of any spec.
    */
-  private *begins({ within }: JoinedNumber, touched: readonly Resolved[], others: readonly Resolved[]): Task<boolean> {
+  private *begins(
+    { within, isOfSeries }: JoinedNumber,
+    touched: readonly Resolved[],
+    others: readonly Resolved[],
+  ): Task<boolean> {
     const { evidence } = this;
     if (touched.some(({ piece }) => piece.certain)) return false;
     const beginning = yield* evidence.find(within);
+    if (isOfSeries) return beginning.parts > 0;
     const isBound = touched.length === 1 && touched[0].piece.measured?.isRange === true;
     const { parts } = yield* together(touched, evidence);
     // A thing and its size: `esd 0402` is no `ESD0402`.

@@ -5,15 +5,19 @@ import { type CatalogOptions, type NamedOptions, telling } from './catalog-optio
 import { isOneOf, not, words } from './conditions.js';
 import { COUNTED_ALONE, countTexts, withDigits } from './count-words.js';
 import { dSubs } from './d-sub.js';
+import { inBothDirections } from './directions.js';
 import { isNumberLike } from './forms.js';
+import { ignoredPiece } from './ignored-pieces.js';
 import { inInches } from './inches.js';
 import type { CountReading, LexicalReading, QuantityReading, RatioReading, SizeReading, Span } from './lexical.js';
 import { measuredOf } from './measured.js';
 import { different, mergeSpans } from './merge-pieces.js';
 import { instead, isMounting, leadsOf, mountedSo } from './mountings.js';
 import { withNegations } from './negations.js';
+import { withNegativeOutputs } from './negative-outputs.js';
 import type { NumberKeys } from './number-entries.js';
 import { SELLER_FIELD } from './offer-wishes.js';
+import { besideCount } from './pico.js';
 import { type Entry, type Option, type Piece, phraseOf } from './pieces.js';
 import { eitherOf, halfOf, inRows } from './pin-rows.js';
 import { withPairs } from './polarities.js';
@@ -24,7 +28,9 @@ import type { Question, QuestionWord } from './question.js';
 import { magnitudeOf } from './read-quantities.js';
 import { hasRatio } from './read-ratios.js';
 import { codeOfSize, nominalSizes } from './read-sizes.js';
+import { SCORES, scoreOf } from './scores.js';
 import { sharedNouns } from './shared-nouns.js';
+import { spellingsOf } from './spellings.js';
 import { stem } from './stems.js';
 import { usesOf } from './uses.js';
 import type { CatalogVocabulary, NumberKey } from './vocabulary.js';
@@ -41,15 +47,9 @@ export interface AskedCatalog {
   readonly settle?: () => Task<boolean>;
 }
 
-/** How well a span explains one word, by what it is. Chosen with the questions of the bench. */
-const SCORES = { certain: 10, whole: 8, beginning: 7.5, item: 7, measured: 7.8, number: 7.7, plain: 4, words: 2, mark: 0 };
-/** A span explains each further word a little better than a span of that word alone does. */
-const LONGER = 2.5;
 /** A number word belongs to what follows it, if the catalog counts that: `dual n-channel mosfet` has two channels. */
 const SPELLED_NUMBER = 1;
 const LONGEST_PHRASE = 100;
-/** The name of a standard: `RS485`. */
-const STANDARD = /^(\p{L}{2,4})(\d{3,})$/u;
 /** The code of a size: `0603`. */
 const SIZE_CODE = /^\d{4,5}$/;
 /** Parts of a size, over those of a value that ends with it. */
@@ -60,10 +60,6 @@ const MOST_TELLING = 6;
 const NAMES_OF_PLAIN: ReadonlySet<string> = new Set(['ctr', 'hfe', 'cri', 'gain']);
 /** A number that may count anything: sizes such as 0603 have more digits. */
 const SMALL_NUMBER = /^[\d.,]{1,3}$/;
-
-function scoreOf(each: number, { from, to }: Span): number {
-  return each * (to - from) + LONGER * (to - from - 1);
-}
 
 /** Makes the pieces that a question may be cut into. */
 export class PieceMaker {
@@ -123,18 +119,18 @@ export class PieceMaker {
     }
     const piece = { ...span, score: SCORES.words, texts: this.textsOf(text), typed: text };
     if (!isNumberLike(text)) return piece;
-    return { ...piece, score: SCORES.number, number: text, isTerm: this.catalog.vocabulary.synonymsOf(text).length > 0 };
+    const { isFamily = false } = word;
+    return {
+      ...piece,
+      score: SCORES.number,
+      number: text,
+      isFamily,
+      isTerm: this.catalog.vocabulary.synonymsOf(text).length > 0,
+    };
   }
 
-  /** Ways to write a word: with its synonyms, and without the ending of a plural. */
   private textsOf(text: string): string[] {
-    const synonyms = this.catalog.vocabulary.synonymsOf(text);
-    const texts = new Set([text, ...synonyms]);
-    // Texts have `RS-485`, which is two words.
-    if (synonyms.length > 0 && STANDARD.test(text)) texts.add(text.replace(STANDARD, '$1 $2'));
-    const singular = stem(text.toLowerCase());
-    if (singular !== text.toLowerCase()) texts.add(singular);
-    return [...texts];
+    return spellingsOf(text, this.catalog.vocabulary);
   }
 
   private addLexical(reading: LexicalReading, pieces: Piece[]): void {
@@ -144,7 +140,7 @@ export class PieceMaker {
         if (!reading.hasUnit && pieces.some(({ isRatio, from, to }) => isRatio && from === reading.from && to === reading.to))
           return;
         if (this.namer.isStepUp(reading)) return;
-        pieces.push(this.quantityPiece(reading));
+        pieces.push(besideCount(reading, this.quantityPiece(reading), pieces));
         const isNamed = !reading.isPlain || NAMES_OF_PLAIN.has(this.question.words[reading.from - 1]?.text.toLowerCase());
         if (isNamed) for (const named of this.namedQuantities(reading)) pieces.push(named);
         return;
@@ -172,9 +168,9 @@ export class PieceMaker {
         pieces.push({ ...spanOf(reading), score: scoreOf(SCORES.certain, reading), certain });
         return;
       }
+      case 'comparison':
       case 'pieces': {
-        // A name or value of the catalog explains its words better.
-        pieces.push({ ...spanOf(reading), score: scoreOf(SCORES.measured, reading), isIgnored: true });
+        pieces.push(ignoredPiece(reading));
         return;
       }
       default: {
@@ -225,7 +221,8 @@ export class PieceMaker {
     const counted = names.length === 0 ? COUNTED_ALONE : names;
     const hasUnit = ({ unit }: NumberKey) => unit && !(unit.symbol === 'bit' && names.includes('bit'));
     const isWanted = (key: NumberKey) => !hasUnit(key) && counted.some((name) => key.stems.includes(name));
-    const found = numberKeys.entries(numberKeys.read(quantity), isWanted);
+    const counting = numberKeys.entries(numberKeys.read(quantity), isWanted);
+    const found = isRange ? counting : inBothDirections(counting, quantity, numberKeys);
     const ofPins = names.includes('position') && !names.includes('channel') && !isRange;
     const entries = ofPins ? inRows(found, quantity, vocabulary.numberKeys) : found;
     const half = halfOf(quantity);
@@ -255,7 +252,8 @@ export class PieceMaker {
 
   private quantityPiece(reading: QuantityReading): Piece {
     const { numberKeys } = this.catalog;
-    const measured = { ...measuredOf(reading, numberKeys), ...this.namer.converted(reading) };
+    const signed = withNegativeOutputs(measuredOf(reading, numberKeys), (text) => this.named(text));
+    const measured = { ...signed, ...this.namer.converted(reading) };
     const inches = inInches(reading, this.catalog);
     const score = scoreOf(reading.isPlain ? SCORES.plain : SCORES.measured, reading);
     // Where no spec has such numbers, texts may.

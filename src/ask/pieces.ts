@@ -62,6 +62,8 @@ export interface Measured {
     readonly bounding?: Bounding;
     readonly text: string;
     readonly isMagnitude: boolean;
+    /** Values that say that a negative voltage comes out: the number itself has no sign then. */
+    readonly negative?: readonly Entry[];
   };
 }
 
@@ -81,6 +83,8 @@ export interface Piece extends Span {
   /** String specs with the value. */
   readonly values?: readonly Entry[];
   readonly measured?: Measured;
+  /** A count that may be a quantity as well, with a prefix alone: 22 pins or 22 pF for `22p`. */
+  readonly asQuantity?: Measured;
   /** Whether it is a ratio of lines or channels rather than a range: `3 to 8`. */
   readonly isRatio?: boolean;
   /** Whether it is a word for a quality: parts that are called so have it, whatever is measured. */
@@ -89,6 +93,8 @@ export interface Piece extends Span {
   readonly isCount?: boolean;
   /** What may be a part number or a piece of one, as it was typed. */
   readonly number?: string;
+  /** Whether no digit stands behind it in a part number: `LM340` of `LM340-5` is not LM3405. */
+  readonly isFamily?: boolean;
   /** Whether what may be a part number is a word of the trade as well: `RS485`. */
   readonly isTerm?: boolean;
   /** A word as it was typed: any may be a whole part number. */

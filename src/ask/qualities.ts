@@ -34,6 +34,7 @@ const QUALITIES: readonly Quality[] = [
   quality('low quiescent current, low iq, ultra low iq, ultra low quiescent current', ['quiescent current', '<= 10 µA']),
   quality('low offset, low offset voltage, low vos', ['offset voltage vos', '<= 1 mV']),
   quality('high speed, high-speed, wideband', ['gain bandwidth', '>= 50 MHz']),
+  quality('multiturn, multi turn, multi-turn, multiple turn, multiple turns', ['turn', '> 1']),
   quality('low esr, ultra low esr, low-esr', ['equivalent series resistance, esr', '<= 100 mΩ']),
 ];
 

@@ -20,6 +20,8 @@ export interface QuestionWord {
   readonly length: number;
   /** Whether `-` or `NOT` excludes it. The `-` or `NOT` belongs to the piece. */
   readonly isExcluded: boolean;
+  /** Whether it is the beginning of a number that goes on with other letters or a dash: the `LM1117` of `LM1117-3.3`. */
+  readonly isFamily?: boolean;
   /** Its groups of letters and digits; see `groupsOf`. */
   readonly groups: readonly string[];
   /** The same as stems, in one piece; see `phraseKey`. */

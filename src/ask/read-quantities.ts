@@ -11,6 +11,7 @@ import {
 import { EITHER } from './connecting-words.js';
 import { inLatinUnits } from './cyrillic-units.js';
 import type { QuantityReading, Side } from './lexical.js';
+import { isSizeCode } from './read-sizes.js';
 import type { WordRun } from './word-run.js';
 
 /** A number in a question, before anything is compared with it. */
@@ -61,8 +62,8 @@ const UNIT_WORDS = new Set(['a', 'in']);
 const LONGEST_UNIT_WORD = 12;
 /** Letters in place of the decimal point that name a unit. */
 const POINT_UNITS = new Set(['r', 'ω', 'ohm', 'v', 'a', 'f', 'h', 'w']);
-/** The letters that mean milli or mega, by where they stand: behind a number. Units that begin with them are left out. */
-const MILLI_OR_MEGA = /(?<=\d ?)[mM](?![meEiIoO])/gu;
+/** The letters that mean milli or mega, by where they stand: behind a number. Units that begin with them are left out; both are mega of hertz. */
+const MILLI_OR_MEGA = /(?<=\d ?)[mM](?![meEiIoO]|[hH][zZ])/gu;
 
 /** The numbers of each place, which several readers ask for. */
 const known = new WeakMap<WordRun, (readonly NumberAtom[] | undefined)[]>();
@@ -238,6 +239,8 @@ function endsQuantity(run: WordRun, i: number): boolean {
 
 function compare(from: number, atom: NumberAtom, to: number, operator: Operator): QuantityReading | undefined {
   const quantity = `${operator} ${atom.text}`;
+  // Packages are not compared: `0603 or smaller`.
+  if (isSizeCode(atom.text)) return undefined;
   return atom.isRange || !parseQuantity(quantity) ? undefined : readingOf(from, to, quantity, atom);
 }
 

@@ -52,6 +52,15 @@ const IN_INCHES: ReadonlySet<string> = new Set('1806 1808 1812 1825 2010 2220 22
 /** The least length in tenths of a millimetre: codes of smaller sizes are rather sizes in inches. */
 const LEAST_LENGTH = 16;
 
+/** Such codes, and the smaller ones that are no sizes in tenths of a millimetre: 0603, 01005. */
+const CODE = /^0\d{3,4}$/;
+const SMALLER_CODES: ReadonlySet<string> = new Set('1206 1210'.split(' '));
+
+/** Whether digits are rather the code of a package than a number: nothing is measured by it. */
+export function isSizeCode(text: string): boolean {
+  return CODE.test(text) || SMALLER_CODES.has(text) || IN_INCHES.has(text);
+}
+
 /** The code that names of packages have for a size in millimetres: 3225 for `3.2x2.5mm`. */
 export function codeOfSize(size: string): string | undefined {
   const [, a, b, unit] = SIDES.exec(size) ?? [];

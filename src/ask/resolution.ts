@@ -2,14 +2,17 @@ import { partNumberForm } from '../analysis/text.js';
 import type { ReadingKind } from '../model/ask.js';
 import type { Filter } from '../parser/ast.js';
 import type { Task } from '../work/pauses.js';
+import { certainty, HAS_DIGIT } from './certainty.js';
 import { all, any, beginsWith, contains, is, not, words } from './conditions.js';
 import { endsOfTexts } from './ends-of-texts.js';
 import type { Evidence, Found } from './evidence.js';
 import type { GeneralConditions } from './general-conditions.js';
 import { lackingTexts } from './lacking.js';
 import { countEach, measuredSpecs } from './measures.js';
-import type { Option, Piece } from './pieces.js';
-import { calledSo, type Named, specOf, withoutLenses } from './spec-options.js';
+import { isOfOutput } from './negative-outputs.js';
+import { numberOption, ofFamily, unite, wordsOption } from './options.js';
+import type { Measured, Option, Piece } from './pieces.js';
+import { calledSo, categoryOr, type Named, specOf, VALUES_OVER_CATEGORY, withoutLenses } from './spec-options.js';
 import { pluralOf } from './stems.js';
 
 /** A piece with what it means in its question. */
@@ -32,8 +35,6 @@ export interface Resolved {
 
 /** Values of so many times the parts of a company's name are meant rather than the company. */
 const VALUES_OVER_COMPANY = 4;
-/** Values of so many times the parts of a category are meant as well. */
-const VALUES_OVER_CATEGORY = 8;
 /** A name or value that so small a part of the context has is doubted where so many times as many parts have its words in a text. */
 const DOUBTED_SHARE = 0.05;
 const WORDS_OVER_NAME = 8;
@@ -53,8 +54,8 @@ const NUMBERS_OVER_QUANTITY = 2;
 const ALL_DIGITS = /^\d{4,5}$/u;
 /** A negative voltage is meant without its sign if so many times as many parts have that: decision 0095. */
 const MAGNITUDE_OVER_NEGATIVE = 20;
-/** Words of letters alone are read as words where some text has them. */
-const HAS_DIGIT = /\p{N}/u;
+/** A prefix alone is that of a quantity if so many times as many parts in context have it as have the count that its letter is short for. */
+const QUANTITY_OVER_COUNT = 4;
 /** What texts say that a part lacks. */
 const LACKED: ReadonlySet<ReadingKind> = new Set(['words', 'spec', 'category']);
 /** Most specs of a text value. */
@@ -92,6 +93,7 @@ export class Resolution {
   /** What a piece means where some parts are left by the others; elsewhere, if it means nothing of those. */
   *resolvePiece(piece: Piece, context: Found): Task<Resolved> {
     const { evidence } = this;
+    if (piece.asQuantity) return yield* this.countOrQuantity(piece, piece.asQuantity, context);
     if (piece.negated) return yield* this.negation(piece, yield* this.resolvePiece(piece.negated, context), context);
     if (piece.either) return yield* this.either(piece, piece.either, context);
     if (piece.certain) return yield* this.meaning(piece, piece.certain);
@@ -105,9 +107,20 @@ export class Resolution {
     const { other: otherwise } = piece.measured ?? {};
     const isRead = found && found.meant?.as !== 'words';
     if (found && (!otherwise || (isRead && !otherwise.isMagnitude))) return found;
+    const output = yield* this.negativeOutput(piece, found, context);
+    if (output) return output;
     const other = yield* this.otherwise(piece, context);
     if (found && isRead && other && !(yield* this.isFarMore(other, found, context))) return found;
     return other ?? found ?? (yield* this.unexplained(piece));
+  }
+
+  /** `22p` counts pins, but where none of the others has so many, or far more have that capacitance, it is the quantity. */
+  private *countOrQuantity({ asQuantity: _, ...count }: Piece, measured: Measured, context: Found): Task<Resolved> {
+    const { values: _values, ...quantity } = { ...count, measured };
+    const counted = (yield* this.spec(count, context))?.parts ?? 0;
+    const having = (yield* this.spec(quantity, context))?.parts ?? 0;
+    const isQuantity = having > QUANTITY_OVER_COUNT * counted;
+    return yield* this.resolvePiece(isQuantity ? quantity : count, context);
   }
 
   /** What any of some pieces means, each read beside the others of the question. */
@@ -199,6 +212,22 @@ export class Resolution {
     if ((yield* this.evidence.find(series)).parts < SERIES_OVER_NAME * found.found.parts) return undefined;
     const condition = called === 0 ? series : any([series, found.meant.condition]);
     return yield* this.meaning(piece, numberOption(typed, condition), [found.meant, ...found.others], [series]);
+  }
+
+  /** A negative voltage of what comes out, where parts in context say that it is negative and have the number without its sign. */
+  private *negativeOutput(piece: Piece, found: Resolved | undefined, context: Found): Task<Resolved | undefined> {
+    const { entries, negative, text = '' } = piece.measured?.other ?? {};
+    if (!entries || !negative || context === this.evidence.everything) return undefined;
+    const said = yield* this.spec({ ...piece, measured: undefined, values: negative, texts: ['negative'] }, context);
+    if (!said) return undefined;
+    const within = yield* this.evidence.within(context, said.meant.condition);
+    const outputs = entries().filter(isOfOutput);
+    const measured = { entries: outputs, isPlain: false, isRange: false };
+    const spec = yield* this.spec({ ...piece, measured, texts: [text] }, within);
+    if (!spec) return undefined;
+    const own = found?.meant?.field !== undefined && isOfOutput({ field: found.meant.field }) ? [found.meant.condition] : [];
+    const condition = any([...own, all([said.meant.condition, spec.meant.condition])]);
+    return yield* this.meaning(piece, { ...spec.meant, value: `-${spec.meant.value}`, condition }, spec.others);
   }
 
   /** A quantity with the other meaning of its `M`, if no part has it (questions and tables, C10), or without its sign. */
@@ -346,7 +375,7 @@ export class Resolution {
     const term = piece.isTerm ? [wordsOption(piece).condition] : [];
     const also = [...(named ? [named.meant.condition] : []), ...term];
     const exact = [...(mpn ? [is('mpn', [number])] : []), ...(sku ? [is('offers.sku', [number])] : [])];
-    const within = contains('mpn', number);
+    const within = piece.isFamily ? ofFamily(number) : contains('mpn', number);
     if (exact.length === 0) {
       const rare = Math.max(1, RARE_NAME * evidence.everything.parts);
       if (named && (named.parts > rare || !(yield* evidence.beginsNumber(form)))) return undefined;
@@ -357,44 +386,4 @@ export class Resolution {
     if (!mpn) return { meant: numberOption(number, any([...exact, ...also]), 'offers.sku'), first: exact };
     return { meant: numberOption(number, any([...exact, within, ...also])), first: [any(exact), beginsWith('mpn', number)] };
   }
-}
-
-function numberOption(value: string, condition: Filter, field = 'mpn'): Option {
-  return { as: 'part number', field, value, condition };
-}
-
-function wordsOption({ texts = [] }: Piece): Option {
-  return { as: 'words', field: 'words', value: texts[0] ?? '', condition: words(...texts) };
-}
-
-/** Several options as one. @param having what all of them also have */
-function unite(options: readonly Option[], more: readonly Filter[] = [], having?: Filter): Option | undefined {
-  if (options.length === 0) return undefined;
-  const condition = any([...options.map((option) => option.condition), ...more]);
-  return { ...options[0], condition: having ? all([condition, having]) : condition };
-}
-
-/** A category, with the values of a spec that far more parts have. */
-function categoryOr(spec: Named | undefined, category: Named): Named {
-  if (!spec || spec.parts < VALUES_OVER_CATEGORY * category.parts) return category;
-  // A part that has the spec is decided by it: a transistor in `NPN/PNP` may be either.
-  const lacking = all([category.meant.condition, ...(spec.has ?? []).map(not)]);
-  const condition = any([lacking, spec.meant.condition]);
-  return {
-    meant: { ...spec.meant, condition },
-    others: [category.meant, spec.meant],
-    parts: category.parts + spec.parts,
-  };
-}
-
-/** Pieces that mean the same in any context come first; `linear` is a regulator or a value, numbers depend on words, negations come last. */
-function certainty({ certain, categories, companies, values, measured, number, negated, typed = '' }: Piece): number {
-  if (negated) return 8;
-  if (certain) return 0;
-  if (categories?.length) return values?.length ? 1.5 : 1;
-  if (number !== undefined && !measured && !values?.length) return 2;
-  if (companies?.length) return 3;
-  if (values?.length && (!measured || measured.isPlain)) return 4;
-  if (measured) return measured.isPlain ? 7 : 5;
-  return HAS_DIGIT.test(typed) ? 6 : 4.5;
 }

@@ -15,6 +15,8 @@ export interface Named {
   readonly has?: readonly Filter[];
 }
 
+/** Values of so many times the parts of a category are meant as well. */
+export const VALUES_OVER_CATEGORY = 8;
 /** Parts that are called by a value are all that is meant, if they are at least this share of those that have what it implies. */
 const CALLED_SHARE = 0.33;
 
@@ -70,4 +72,17 @@ function namedAfter(entries: readonly Entry[]): Filter[] {
       .map(({ text }) => text),
   ]);
   return names.length === 0 ? [] : [words(...names.flat())];
+}
+
+/** A category, with the values of a spec that far more parts have. */
+export function categoryOr(spec: Named | undefined, category: Named): Named {
+  if (!spec || spec.parts < VALUES_OVER_CATEGORY * category.parts) return category;
+  // A part that has the spec is decided by it: a transistor in `NPN/PNP` may be either.
+  const lacking = all([category.meant.condition, ...(spec.has ?? []).map(not)]);
+  const condition = any([lacking, spec.meant.condition]);
+  return {
+    meant: { ...spec.meant, condition },
+    others: [category.meant, spec.meant],
+    parts: category.parts + spec.parts,
+  };
 }

@@ -108,6 +108,9 @@ export const COLOURS: readonly string[] = [
   'orange, naranja, arancione',
 ];
 
+/** Series of TVS diodes that are named by the voltage at which they break down; others are named by that which they stand off. */
+export const BREAKDOWN_SERIES = 'P4KE, P6KE, 1.5KE, P4SMA, P6SMB, 1.5SMC, SM6T, SM15T';
+
 /** Values of other specs: dielectrics, colours, polarities. */
 export const VALUES: readonly string[] = [
   'C0G, NP0, COG, NPO, C0G NP0',
@@ -117,6 +120,7 @@ export const VALUES: readonly string[] = [
   'rgb, red green blue, full color, full colour',
   'tape and reel, tape reel, T and R',
   ...COLOURS,
+  'logarithmic, log, log taper, logarithmic taper, audio taper, logarithmisch',
   'thick film, dickschicht',
   'thin film, dünnschicht',
   'metal film, metallschicht',

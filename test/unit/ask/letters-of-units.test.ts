@@ -21,3 +21,14 @@ it('reads N as newton and as nano where there are specs of both', async () => {
   }
   expect(await found([...capacitors, button], '4.7n')).toEqual(['c1', 'c2', 'c3']);
 });
+
+it('does not correct hertz, where m and M are mega', async () => {
+  const transistor = { uid: 't', mpn: 'T', specs: { transition_frequency: spec('hertz', 'Hz', '100000000') } };
+  const bead = { uid: 'f', mpn: 'F', descriptions: [{ value: 'Ferrite Bead 600R 100 MHz' }] };
+  const catalog = await buildCatalog({ parts: [transistor, bead] as never });
+  for (const text of ['bead 100MHz', 'bead 100 mhz']) {
+    const { readings } = await catalog.parts.interpret(text);
+    expect(readings.map(({ corrected }) => corrected)).toEqual([undefined, undefined]);
+  }
+  await catalog.close();
+});

@@ -35,6 +35,8 @@ function tell(reading: LexicalReading): string {
     }
     case 'stock':
       return reading.least ?? 'any';
+    case 'comparison':
+      return '';
     case 'cheapest':
       return reading.pieces === null ? 'cheapest' : `cheapest at ${reading.pieces}`;
     case 'most stock':
@@ -80,6 +82,14 @@ describe('quantities', () => {
     ['3 a buck', ['3 a']],
     ['60V or more', ['>= 60V']],
     ['60V or higher 2A', ['>= 60V', '2A']],
+    ['64Mbit or larger', ['>= 64Mbit']],
+    ['10k or bigger', ['>= 10k']],
+    ['1A and larger', ['>= 1A']],
+    ['22uF and smaller', ['<= 22uF']],
+    ['10k oder größer', ['>= 10k']],
+    ['0603 or smaller 10k', ['0603', '10k']],
+    ['1206 or larger', ['1206']],
+    ['smaller than 0603', ['0603']],
     ['at least 60V', ['>= 60V']],
     ['60V+', ['60V+']],
     ['60V +', ['>= 60V']],

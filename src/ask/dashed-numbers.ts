@@ -1,0 +1,39 @@
+import { partNumberForm } from '../analysis/text.js';
+import type { Task } from '../work/pauses.js';
+import type { Evidence } from './evidence.js';
+import { groupsOf, isNumberLike, phraseKey } from './forms.js';
+import type { Question, QuestionWord } from './question.js';
+
+/** The number of a family, a dash, and a voltage or what is set: `LM1117-3.3`. Part numbers have letters at the dash: `LM1117MP-3.3`. */
+const DASHED = /^(\p{L}[\p{L}\p{N}]{3,19})-(?:(adj)|(\d{1,2}(?:\.\d{1,2})?)V?)$/iu;
+
+/**
+ * A question in which the families of part numbers and their values are two words each, where no part has the whole as its number and some
+ * part numbers begin with the family.
+ * @param isNamed whether the catalog calls something by a word, such as a package
+ */
+export function* withDashedNumbers(question: Question, evidence: Evidence, isNamed: (word: string) => boolean): Task<Question> {
+  const words: QuestionWord[] = [];
+  for (const word of question.words) {
+    const [, family, set, volts] = DASHED.exec(word.text) ?? [];
+    const isCandidate = family !== undefined && word.kind === 'word' && isNumberLike(family) && !isNamed(word.text);
+    if (!isCandidate || !(yield* isFamily(family, word.text, evidence))) words.push(word);
+    // With its unit the number counts nothing.
+    else words.push(...twoWords(word, question.text.indexOf(word.text, word.offset), family, set ?? `${volts}V`));
+  }
+  return words.length === question.words.length ? question : { ...question, words };
+}
+
+function* isFamily(family: string, whole: string, evidence: Evidence): Task<boolean> {
+  const { mpn, sku } = yield* evidence.numbered(partNumberForm(whole));
+  return !mpn && !sku && (yield* evidence.beginsNumber(partNumberForm(family)));
+}
+
+/** The dash belongs to the first one. @param start where the text of the word begins */
+function twoWords(word: QuestionWord, start: number, family: string, value: string): QuestionWord[] {
+  const dash = start + family.length + 1;
+  const part = (text: string, offset: number, end: number): QuestionWord => {
+    return { ...word, text, offset, length: end - offset, groups: groupsOf(text), key: phraseKey(text) };
+  };
+  return [{ ...part(family, word.offset, dash), isFamily: true }, part(value, dash, word.offset + word.length)];
+}
