@@ -12,7 +12,7 @@ import { intOf, leadingIntOf, membersOf, textOf } from './values.js';
 export function offerSource({ offer, id, part }: OfferOfPart, currency: string, quantities?: readonly number[]): ObjectSource {
   const { is_custom_pricing } = membersOf(offer);
   return Object.assign(Object.create(null), {
-    _cache_id: () => cacheId('offer', [part, offer, currency, quantities]),
+    _cache_id: () => cacheId('offer', [part, id, offer, currency, quantities]),
     id,
     sku: textOf(offer.sku),
     eligible_region: textOf(offer.eligible_region),
