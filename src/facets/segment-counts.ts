@@ -218,7 +218,7 @@ export class SegmentCounts implements FieldCounts {
 }
 
 /** The count of a value; 0 where it was not counted, and for -1. */
-export function countIn({ ordinals, counts, length }: ValueCounts, ordinal: number): number {
+function countIn({ ordinals, counts, length }: ValueCounts, ordinal: number): number {
   const at = ordinal < 0 ? length : partitionPoint(0, length, (i) => ordinals[i] < ordinal);
   return at < length && ordinals[at] === ordinal ? counts[at] : 0;
 }
