@@ -27,7 +27,8 @@ export function companySource(record: CompanyRecord, isBroker?: boolean): Compan
 
 /** Whether a broker listing of the catalog names the company. */
 async function isListedBroker(record: CompanyRecord, { records, work, hides }: AnswerContext): Promise<boolean> {
-  if (hides('broker_listings') || !(await records.partsHave('broker_listings'))) return false;
+  if (hides(`broker_listings.seller.${record.uid === '' ? 'name' : 'uid'}`) || !(await records.partsHave('broker_listings')))
+    return false;
   const { brokers } = await records.partFacts(work);
   return brokers.has(companyKey(record) ?? '');
 }

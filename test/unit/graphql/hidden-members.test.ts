@@ -102,6 +102,37 @@ describe('makers of active parts', () => {
   });
 });
 
+describe('sellers', () => {
+  const catalog = build([
+    {
+      uid: 'a',
+      mpn: 'A',
+      offers: [{ sku: 'x', seller: { uid: 's', name: 'Sell' } }],
+      broker_listings: [{ seller: { uid: 's', name: 'Sell' }, listing_url: 'l' }],
+    },
+  ]);
+
+  it('are counted by name if their uids are hidden', async () => {
+    const query = '{ search { distributor_agg { company { id name } count } } }';
+    expect((await ask(await catalog, true, query)).search.distributor_agg).toEqual([
+      { company: { id: 's', name: 'Sell' }, count: 1 },
+    ]);
+    expect((await ask(await catalog, { hide: ['offers.seller.uid'] }, query)).search.distributor_agg).toEqual([
+      { company: { id: null, name: 'Sell' }, count: 1 },
+    ]);
+  });
+
+  it.each([
+    [true, true],
+    [{ hide: ['broker_listings.listing_url'] }, true],
+    [{ hide: ['broker_listings'] }, false],
+    [{ hide: ['broker_listings.seller'] }, false],
+    [{ hide: ['broker_listings.seller.uid'] }, false],
+  ])('are brokers if a listing names them that the client sees: %j', async (scope, isBroker) => {
+    expect((await ask(await catalog, scope, '{ sellers { is_broker } }')).sellers).toEqual([{ is_broker: isBroker }]);
+  });
+});
+
 describe('a part', () => {
   it('with a hidden page shows none under a new name either', async () => {
     const catalog = await build([
