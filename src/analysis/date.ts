@@ -83,8 +83,19 @@ export function sortableDateText(instant: number): string {
   return new Date(instant).toISOString();
 }
 
-/** The sortable form of a canonical text. */
+/** Whether a text is a date without a time: a whole year, month or day. */
+export function isPeriod(text: string): boolean {
+  const period = parsePeriod(text);
+  return period !== undefined && period.from !== period.to;
+}
+
+/** Characters of the shortest canonical text of an instant. */
+const SHORTEST = '2021-03-04T05:06:07Z'.length;
+
+/** The sortable form of a canonical text. A period comes before its first instant, and a longer period before a shorter one. */
 export function sortableForm(text: string): string {
+  const period = text.length < SHORTEST ? parsePeriod(text) : undefined;
+  if (period) return `${sortableDateText(period.from).slice(0, -1)}Y${text}`;
   return text.includes('.') ? text : `${text.slice(0, -1)}.000Z`;
 }
 

@@ -240,11 +240,12 @@ export class CatalogCollection<T extends object> implements Collection<T>, Colle
     const found = yield* this.searcher.run(search, bound, lastWanted(checked), work, { known, places });
     const page = pageOf(checked, found);
     const { hits, results, warnings } = found;
+    const { facet_results, stats_results, spec_metadata, spec_keys } = results;
     const documents =
-      this.fetcher.readColumns(page.hits, shown, work, marking) ?? (yield* this.fetcher.read(page.hits, shown, work, marking));
+      this.fetcher.readColumns(page.hits, shown, work, marking) ??
+      (yield* this.fetcher.read(page.hits, shown, work, marking, spec_metadata));
     const suggestions = normalised.suggest && (hits > 0 ? [] : yield* this.suggest(normalised, work, rules));
     const named = hits > 0 ? [] : yield* this.namesForUids(normalised, work, rules);
-    const { facet_results, stats_results, spec_metadata, spec_keys } = results;
     const response = {
       request: normalised.request,
       results: documents.map((item, i) => (marking ? { item, ...marking.marks[i] } : { item })),

@@ -1,4 +1,4 @@
-import { type Admission, isAdmitted } from '../model/admission.js';
+import { type Admission, readAdmission } from '../model/admission.js';
 import { type Call, checkCall, pollOf } from '../model/call.js';
 import { BudgetExceededError } from '../model/errors.js';
 import { onAbort } from '../work/on-abort.js';
@@ -110,13 +110,14 @@ export class FrontCall {
   /**
    * Asks the server whether to admit a request.
    * @param admit admits everything if it is absent
-   * @throws Refusal with status 429
+   * @throws Refusal with status 429; Error for an answer that is not an admission, a fault of the server
    */
   async admit<Client>(admit: ((client: Client) => Admission | Promise<Admission>) | undefined, client: Client): Promise<void> {
     if (!admit) return;
-    const admission = (await this.wait(() => admit(client), 'waiting to be admitted')) ?? true;
-    if (isAdmitted(admission)) return;
-    const { message, retryAfter } = typeof admission === 'object' ? admission : {};
+    const admission = await this.wait(() => admit(client), 'waiting to be admitted');
+    if (admission === true) return;
+    const { admitted, message, retryAfter } = readAdmission(admission);
+    if (admitted) return;
     throw new Refusal(429, message ?? 'too many requests; try again later', retryAfter);
   }
 

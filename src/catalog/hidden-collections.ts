@@ -61,7 +61,8 @@ function hidingCollections(
   priceCurrency: string,
   synonyms: Synonyms,
 ): HidingCollections {
-  const hidden = new HiddenMembers(names, priceCurrency);
+  const { segments: parts } = contextOf('parts');
+  const hidden = new HiddenMembers(names, priceCurrency, (field) => parts.some((segment) => segment.field(field) !== undefined));
   const hasField = (name: string) => hidden.hasField(name);
   const views = new Map<CollectionName, readonly Segment[]>();
   const collections = collectionsOf((name) => {

@@ -216,7 +216,8 @@ class ResultBuilder implements Aggregates {
     else page = yield* counts.select({ contained, order, from: start, to: start + limit });
     if (chosen.length === 0) return page;
     const shown = new Set(page.facets.map(({ value }) => value));
-    const others = chosen.filter((value) => !shown.has(value)).map((value) => ({ value, count: counts.countOf(value) }));
+    const others: FacetCount[] = [];
+    for (const value of chosen) if (!shown.has(value)) others.push({ value, count: yield* counts.countOf(value) });
     const appended = inFacetOrder(others, kind, order);
     const facets = isTree ? appended.map((one) => nodeOf(one, this.categories.byUid)) : appended;
     return { facets: [...page.facets, ...facets], values: page.values };

@@ -3,7 +3,7 @@ import { readDecimalText } from '../analysis/decimal.js';
 import type { Extents } from '../index/extents/extents.js';
 import type { RowForms } from '../index/row-set/row-forms.js';
 import type { Scratch } from '../index/row-set/scratch.js';
-import { finished, type Steps } from '../work/pauses.js';
+import type { Steps } from '../work/pauses.js';
 import type { Column } from './columns.js';
 import { SegmentCounts } from './segment-counts.js';
 
@@ -36,12 +36,12 @@ export class ExtentCounts extends SegmentCounts {
   }
 
   /** Rows that meet a number. */
-  override countOf(value: string): number {
+  override *countOf(value: string): Steps<number> {
     const number = readDecimalText(value);
     if (!number) return 0;
     const { numbers } = this.extents;
     const span = { from: numbers.lowerBound(number), to: numbers.upperBound(number) };
-    return finished(this.sumsOf([this.extents.flagsMeeting([span])]))[0];
+    return (yield* this.sumsOf([this.extents.flagsMeeting([span])]))[0];
   }
 
   override *countRanges(edges: readonly Decimal[]): Steps<number[]> {

@@ -49,7 +49,7 @@ export interface FieldCounts {
   /** A page of the values that contain a text, in the order of the facet. */
   select(selection: ValueSelection): Steps<SelectedValues>;
   /** Rows with a value, given as its text; 0 for a value that no row has. */
-  countOf(value: string): number;
+  countOf(value: string): Steps<number>;
   /** Of numbers only. */
   summary(): Steps<Summary>;
   spread(): Spread;

@@ -6,7 +6,7 @@ import type { Scratch } from '../index/row-set/scratch.js';
 import type { FacetCount } from '../model/requests.js';
 import type { Steps } from '../work/pauses.js';
 import type { CountedRange, FieldCounts, SelectedValues, Spread, Summary, ValueSelection } from './field-counts.js';
-import { countIn, extentOf, NO_SUMMARY, rangesOf, type SegmentCounts } from './segment-counts.js';
+import { extentOf, NO_SUMMARY, rangesOf, type SegmentCounts } from './segment-counts.js';
 import { ordinalsIn } from './shared-values.js';
 import { topValues } from './top-values.js';
 import type { ValueCounts } from './value-counts.js';
@@ -82,11 +82,10 @@ export class MergedCounts implements FieldCounts {
     return { facets, values: values.length + others.length };
   }
 
-  countOf(value: string): number {
-    const { parts, main } = this;
-    if (parts.some(({ column }) => column.extents)) return parts.reduce((sum, part) => sum + part.countOf(value), 0);
-    const { values, others } = this.merged;
-    return others.get(value) ?? countIn(values, main.column.find(value));
+  *countOf(value: string): Steps<number> {
+    let sum = 0;
+    for (const part of this.parts) sum += yield* part.countOf(value);
+    return sum;
   }
 
   spread(): Spread {

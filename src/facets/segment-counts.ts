@@ -1,7 +1,10 @@
+import { dateText, isPeriod, type Period, parsePeriod } from '../analysis/date.js';
 import { type Decimal, decimalText, parseDecimal } from '../analysis/decimal.js';
 import { rangeEdges } from '../answers/nice-ranges.js';
 import { meanAndDeviation, type Sums, sumValues } from '../answers/statistics.js';
 import { partitionPoint } from '../encoding/partition-point.js';
+import type { RowCodes } from '../index/column/row-codes.js';
+import type { Dictionary } from '../index/dictionary/dictionary.js';
 import type { NumberDictionary } from '../index/dictionary/number-dictionary.js';
 import { ascending } from '../index/row-set/lists.js';
 import type { RowForms } from '../index/row-set/row-forms.js';
@@ -90,8 +93,21 @@ export class SegmentCounts implements FieldCounts {
     return { facets: this.facetsOf(values, places), values: length };
   }
 
-  countOf(value: string): number {
-    return countIn(this.values, this.column.find(value));
+  *countOf(value: string): Steps<number> {
+    yield* this.counting();
+    const { column } = this;
+    const isDate = column.field.kind.dictionary === 'dates';
+    return isDate && isPeriod(value) ? yield* this.countPeriod(value) : countIn(this.values, column.find(value));
+  }
+
+  /** Rows with a date in a year, month or day. */
+  private *countPeriod(text: string): Steps<number> {
+    const { from, to } = parsePeriod(text) as Period;
+    const { codes, dictionary } = this.column as { codes: RowCodes; dictionary: Dictionary };
+    const ends = [dictionary.lowerBound(dateText(from)), dictionary.upperBound(dateText(to)), Number.POSITIVE_INFINITY];
+    if (codes.isMultiValued) return (yield* this.countRowsOnce(ends))[1];
+    if (this.scratch.work.spend(this.values.length)) yield;
+    return this.countSingle(ends)[1];
   }
 
   /** Values of the column with their counts. @param places in the counted values */
@@ -202,7 +218,7 @@ export class SegmentCounts implements FieldCounts {
 }
 
 /** The count of a value; 0 where it was not counted, and for -1. */
-export function countIn({ ordinals, counts, length }: ValueCounts, ordinal: number): number {
+function countIn({ ordinals, counts, length }: ValueCounts, ordinal: number): number {
   const at = ordinal < 0 ? length : partitionPoint(0, length, (i) => ordinals[i] < ordinal);
   return at < length && ordinals[at] === ordinal ? counts[at] : 0;
 }

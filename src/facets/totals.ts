@@ -45,7 +45,7 @@ export class TotalCounts implements FieldCounts {
     return this.counts.select(selection);
   }
 
-  countOf(value: string): number {
+  countOf(value: string): Steps<number> {
     return this.counts.countOf(value);
   }
 

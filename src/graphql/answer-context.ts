@@ -52,11 +52,15 @@ export class AnswerContext {
   readonly internals: CatalogInternals;
   /** Members of parts that have the page of a part under another name. */
   readonly catalogUrlNames: readonly string[];
+  /** Whether the page of a part is hidden under another name. */
+  readonly hidesCatalogUrl: boolean;
   /** The catalog with everything in it. */
   readonly whole: CatalogInternals;
   /** Whether the client may not see everything: what is counted for it must not be kept for others. */
   readonly isScoped: boolean;
-  /** Whether some members are hidden from the client. */
+  /** The catalog without the members that are hidden from the client, but with all parts. */
+  private readonly unfiltered: CatalogInternals;
+  /** Whether some members are hidden from the client: what is counted without them must not be kept for others. */
   readonly hidesMembers: boolean;
   /** Of a client that some members are hidden from: the makers of the parts that it sees. */
   visibleMakers: Promise<Makers> | undefined = undefined;
@@ -73,6 +77,7 @@ export class AnswerContext {
   private readonly keys = new TextKeys();
   private readonly searches = new Map<string, SharedSearch>();
   private readonly wholeSearches = new Map<string, SharedSearch>();
+  private readonly unfilteredSearches = new Map<string, SharedSearch>();
   private readonly interpretations = new Map<string, Promise<Interpretation>>();
   /** How questions were read, by the names of their fields in the answer; undefined if there are none. */
   understood: Record<string, Interpretation> | undefined = undefined;
@@ -102,13 +107,17 @@ export class AnswerContext {
     this.isScoped = scope !== undefined;
     const hidden = scope && scope.hide.length > 0 ? this.whole.hiding(scope.hide) : undefined;
     this.hidesMembers = hidden !== undefined;
+    this.unfiltered = hidden ? scopedInternals(this.whole, { ...(scope as Scope), filters: [] }, false) : this.whole;
     this.hides = (field) => hidden?.hasField(field) ?? false;
     this.specs = hidden ? catalog.specs.filter(({ key }) => !hidden.hasSpec(key)) : catalog.specs;
     this.ownFields = new Map(catalog.info.fields.filter(({ name }) => !this.hides(name)).map(({ name, kind }) => [name, kind]));
     this.parts = this.internals.collections.parts;
     this.records = recordsOf(catalog);
     this.lists = new ListTurns(work);
-    this.catalogUrlNames = memberNames(rules);
+    const names = memberNames(rules);
+    // Whichever of its names a scope hides, it is one member.
+    this.catalogUrlNames = ['catalog_url', ...names].some((name) => this.hides(name)) ? [] : names;
+    this.hidesCatalogUrl = names.some((name) => this.hides(name));
   }
 
   /** Whether fields are non-null that are so in the hosted schema. */
@@ -183,6 +192,11 @@ export class AnswerContext {
   /** A search of the whole catalog, whatever the client may see: for what is kept for all clients. */
   searchWhole(conditions: SearchConditions): SharedSearch {
     return this.isScoped ? this.searchIn(this.whole, this.wholeSearches, conditions) : this.searchOf(conditions);
+  }
+
+  /** A search of all parts, of which the client sees only some; hidden members are as if the data lacked them. */
+  searchUnfiltered(conditions: SearchConditions): SharedSearch {
+    return this.hidesMembers ? this.searchIn(this.unfiltered, this.unfilteredSearches, conditions) : this.searchWhole(conditions);
   }
 
   private searchIn(internals: CatalogInternals, known: Map<string, SharedSearch>, conditions: SearchConditions): SharedSearch {

@@ -62,9 +62,8 @@ function bucketSources(buckets: Bucket[], size: number | null | undefined): Obje
 /** Whether a part of the catalog has a seller with a name and no uid. Usually none has, which saves a second search. */
 function hasUnidentified(context: AnswerContext): Promise<boolean> {
   const { records, work } = context;
-  return records.hasUnidentified.get('sellers', work, async () => {
-    return (await context.searchWhole({ conditions: [lacks(UID), exists(NAME)] }).ask({})).hits > 0;
-  });
+  const search = async () => (await context.searchUnfiltered({ conditions: [lacks(UID), exists(NAME)] }).ask({})).hits > 0;
+  return context.hidesMembers ? search() : records.hasUnidentified.get('sellers', work, search);
 }
 
 function compareRecords(a: CompanyRecord, b: CompanyRecord): number {

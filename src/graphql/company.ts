@@ -27,7 +27,8 @@ export function companySource(record: CompanyRecord, isBroker?: boolean): Compan
 
 /** Whether a broker listing of the catalog names the company. */
 async function isListedBroker(record: CompanyRecord, { records, work, hides }: AnswerContext): Promise<boolean> {
-  if (hides('broker_listings') || !(await records.partsHave('broker_listings'))) return false;
+  if (hides(`broker_listings.seller.${record.uid === '' ? 'name' : 'uid'}`) || !(await records.partsHave('broker_listings')))
+    return false;
   const { brokers } = await records.partFacts(work);
   return brokers.has(companyKey(record) ?? '');
 }
@@ -82,21 +83,29 @@ export async function companies(
   return chosen.map((record) => companySource(record));
 }
 
-/** How many parts whose lifecycle status is ACTIVE each maker has, by its uid. */
-function activeParts(context: AnswerContext): Promise<ReadonlyMap<string, number>> {
-  const { records, work, whole } = context;
-  const field = specField(LIFE_CYCLE_KEY, 'value');
-  if (!context.spec(LIFE_CYCLE_KEY)) return Promise.resolve(new Map());
-  return records.activeParts.get('all', work, async () => {
-    // The first value decides, and only documents have the order of several.
-    if (whole.collections.parts.isMultiValued(field)) return (await records.partFacts(work)).activeParts;
-    const facets = new Map([[field, Number.POSITIVE_INFINITY]]);
-    const { facet_results } = await context.searchWhole({}).ask({ facets });
-    const statuses = facet_results.fields[field].facets.map(({ value }) => value);
-    const active = statuses.filter((value) => statusOf(value) === 'ACTIVE');
-    if (active.length === 0) return new Map();
-    const conditions = { filter: { fields: { [field]: active } } };
-    const counted = await countMakers(conditions, context, (asked) => context.searchWhole(asked));
-    return new Map(counted.map(({ uid, count }) => [uid, count]));
-  });
+const STATUS = specField(LIFE_CYCLE_KEY, 'value');
+
+/**
+ * How many parts whose lifecycle status is ACTIVE each maker has, by its uid: counted once for a catalog; for a client that some
+ * members are hidden from, for its request.
+ */
+async function activeParts(context: AnswerContext): Promise<ReadonlyMap<string, number>> {
+  const { records, work } = context;
+  if (!context.spec(LIFE_CYCLE_KEY) || context.hides(STATUS)) return new Map();
+  if (context.hidesMembers) return countActive(context);
+  return records.activeParts.get('all', work, () => countActive(context));
+}
+
+async function countActive(context: AnswerContext): Promise<ReadonlyMap<string, number>> {
+  const { records, work, whole, hides } = context;
+  // The first value decides, and only documents have the order of several.
+  if (whole.collections.parts.isMultiValued(STATUS)) return (await records.partFacts(work)).activeParts(hides);
+  const search = context.searchUnfiltered({});
+  const { facet_results } = await search.ask({ facets: new Map([[STATUS, Number.POSITIVE_INFINITY]]) });
+  const statuses = facet_results.fields[STATUS].facets.map(({ value }) => value);
+  const active = statuses.filter((value) => statusOf(value) === 'ACTIVE');
+  if (active.length === 0) return new Map();
+  const conditions = { filter: { fields: { [STATUS]: active } } };
+  const counted = await countMakers(conditions, context, (asked) => context.searchUnfiltered(asked));
+  return new Map(counted.map(({ uid, count }) => [uid, count]));
 }

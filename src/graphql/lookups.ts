@@ -63,7 +63,7 @@ async function checkIds(ids: readonly string[], { internals, work }: AnswerConte
 async function partOf(id: string, context: AnswerContext): Promise<Part | undefined> {
   const part = await context.part(id);
   if (part) return part;
-  const uid = (await context.records.partUids(context.work)).get(id);
+  const uid = context.hides('id') ? undefined : (await context.records.partUids(context.work)).get(id);
   if (uid !== undefined) return context.part(uid);
   for (const candidate of uidsOfId(id)) {
     const numbered = await context.part(candidate);

@@ -50,8 +50,7 @@ async function placeOf(member: 'manufacturer' | 'brand', within: readonly Filter
   const name = `${member}.name` as const;
   const unidentified = `${name}:?* AND NOT ${uid}:?*`;
   const facets = new Map([uid, name].map((field) => [field, Number.POSITIVE_INFINITY]));
-  const search = context.hidesMembers ? context.searchOf(narrowed({}, within)) : context.searchWhole(narrowed({}, within));
-  const { facet_results } = await search.ask({ facets, query: unidentified });
+  const { facet_results } = await context.searchUnfiltered(narrowed({}, within)).ask({ facets, query: unidentified });
   const { fields, queries } = facet_results;
   const valuesOf = (field: string) => fields[field].facets.map(({ value }) => value);
   const [uids, names] = [valuesOf(uid), valuesOf(name)];

@@ -1,4 +1,6 @@
+import { MemberReader } from '../model/check-arguments.js';
 import type { Offer } from '../model/documents.js';
+import { withoutIssues } from '../model/issues.js';
 import type { AnswerContext } from './answer-context.js';
 import { companyOf } from './company.js';
 import type { OfferOfPart, PartOffers } from './part-offers.js';
@@ -12,7 +14,7 @@ import { intOf, leadingIntOf, membersOf, textOf } from './values.js';
 export function offerSource({ offer, id, part }: OfferOfPart, currency: string, quantities?: readonly number[]): ObjectSource {
   const { is_custom_pricing } = membersOf(offer);
   return Object.assign(Object.create(null), {
-    _cache_id: () => cacheId('offer', [part, offer, currency, quantities]),
+    _cache_id: () => cacheId('offer', [part, id, offer, currency, quantities]),
     id,
     sku: textOf(offer.sku),
     eligible_region: textOf(offer.eligible_region),
@@ -47,11 +49,14 @@ export async function sellersOf(
   currency: string,
   context: AnswerContext,
 ): Promise<ObjectSource[]> {
+  const limits = context.internals.limits;
+  const [from, most] = withoutIssues(undefined, (issues) => {
+    const given = MemberReader.of({ start, limit }, [], ['start', 'limit'], issues);
+    return [given.count('start', 0, limits.start), given.count('limit', Number.POSITIVE_INFINITY, limits.limit)];
+  });
   const sellers = [...sellersWithOffers(shown), ...(include_brokers ? brokers(listings) : [])];
   const chosen = authorized_only ? sellers.filter((seller) => isAuthorized(seller) === true) : sellers;
-  const from = Math.max(0, (start as number | null | undefined) ?? 0);
-  const count = (limit as number | null | undefined) ?? chosen.length;
-  const page = chosen.slice(from, from + Math.max(0, count));
+  const page = chosen.slice(from, from + most);
   return Promise.all(page.map((seller) => sellerSource(seller, part, currency, context)));
 }
 

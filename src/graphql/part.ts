@@ -123,7 +123,8 @@ export class PartSource implements ObjectSource {
     return `/${pieces.join('-')}`;
   }
 
-  catalog_url(_args: Arguments, { catalogUrlNames }: AnswerContext): string | null {
+  catalog_url(_args: Arguments, { catalogUrlNames, hidesCatalogUrl }: AnswerContext): string | null {
+    if (hidesCatalogUrl) return null;
     const renamed = catalogUrlNames.map((name) => textOf(this.part[name]));
     return textOf(this.part.catalog_url) ?? renamed.find((url) => url !== null) ?? null;
   }

@@ -24,7 +24,7 @@ export function pricePoint(quantity: number, price: number, currency: string, wa
     converted_price: converted(price, (found) => found.price),
     converted_currency: converted(currency, () => wanted),
     conversion_rate: converted(1, (found) => found.rate),
-    _cache_id: () => cacheId('price', [quantity, price, currency, isWanted]),
+    _cache_id: () => cacheId('price', [quantity, price, currency, wanted]),
   });
 }
 

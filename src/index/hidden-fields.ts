@@ -1,7 +1,8 @@
+import { HAS_VALUES, isExtentMember, parseSpecField } from '../model/fields.js';
 import { OFFER_PREFIX, OFFERS, parsePriceField } from '../model/offer-fields.js';
 import type { OfferCounts } from './offer-counts.js';
 import { Section } from './section.js';
-import type { Segment } from './segment.js';
+import type { Segment, SoughtValue } from './segment.js';
 import type { TextIndex } from './text/text-index.js';
 
 /**
@@ -18,10 +19,11 @@ export function hideFields(segment: Segment, isHidden: (field: string) => boolea
     return view;
   };
   const hidesCurrency = (currency: string) => hides(`${OFFER_PREFIX}prices.${currency}`);
-  const fieldOf = (name: string) => {
-    if (hides(name)) return undefined;
+  const fieldOf = (name: string, sought?: SoughtValue) => {
+    if (hides(name)) return name === 'has' && isShownMember(sought, hides) ? segment.field(name) : undefined;
     const price = parsePriceField(name);
-    return price ? segment.priceField(price, hidesCurrency) : (segment.rangeField(name, hides) ?? segment.field(name));
+    if (price) return segment.priceField(price, hidesCurrency);
+    return isExtentMember(parseSpecField(name)?.member) ? segment.rangeField(name, hides) : segment.field(name);
   };
   let numberFields: Segment['numberFields'] | undefined;
   return Object.create(segment, {
@@ -33,6 +35,13 @@ export function hideFields(segment: Segment, isHidden: (field: string) => boolea
     numberFields: { get: () => (numberFields ??= segment.numberFields.filter(({ info }) => !hides(info.name))) },
     ...(hides('offers') && { offerCounts: { value: noOffers(segment) } }),
   }) as Segment;
+}
+
+/** Whether a value of the field `has` is that of a member which is not hidden: the field is hidden with any of its members. */
+function isShownMember(sought: SoughtValue | undefined, hides: (field: string) => boolean): boolean {
+  const isWhole = sought?.kind === 'value' || sought?.kind === 'term';
+  const member = isWhole ? HAS_VALUES.get(sought.text as string) : undefined;
+  return member !== undefined && !hides(member);
 }
 
 /** Part numbers that match equally well are in the order of their numbers of offers, which nobody must see in it. */

@@ -32,6 +32,12 @@ export { SegmentField };
 /** Whether the prices in a currency are hidden. */
 type HidesCurrency = (currency: string) => boolean;
 
+/** An operand of a filter: of a `value` or `term`, its text. */
+export interface SoughtValue {
+  readonly kind: string;
+  readonly text?: string;
+}
+
 /** What no row is numbered: they are below 2^31. */
 const NO_ROW = 0xffffffff;
 
@@ -184,8 +190,11 @@ export class Segment extends SectionGroup {
     return new Universe(work.scratch(this.scratches));
   }
 
-  /** A field, or undefined if no row has a value for it: the sections of such a field are never read. */
-  field(name: string): SegmentField | undefined {
+  /**
+   * A field, or undefined if no row has a value for it: the sections of such a field are never read.
+   * @param _sought what is compared with its values, which decides in a view that hides some of them
+   */
+  field(name: string, _sought?: SoughtValue): SegmentField | undefined {
     const known = this.fields.get(name);
     if (known) return known;
     const info = this.infos.get(name);

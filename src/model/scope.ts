@@ -1,5 +1,5 @@
 import { MemberReader } from './check-arguments.js';
-import { parseSpecField } from './fields.js';
+import { HAS_VALUES, isExtentMember, parseSpecField, SPEC_MEMBERS, specField } from './fields.js';
 import { Issues } from './issues.js';
 import { parsePriceField } from './offer-fields.js';
 import { isPlainObject } from './plain.js';
@@ -48,13 +48,10 @@ const READS: ReadonlyMap<string, readonly string[]> = new Map([
   ['sellers_in_stock', ['offers.in_stock_quantity', 'offers.seller.uid', 'offers.seller.name']],
   ['authorized_sellers', ['offers.is_authorized', 'offers.seller.uid', 'offers.seller.name']],
   ['offers_count', ['offers']],
+  ['has', [...HAS_VALUES.values()]],
 ]);
 
 const NO_MEMBERS: readonly string[] = [];
-
-/** The members of which the field `has` says whether a part has them. */
-const TOLD_BY_HAS: readonly string[] =
-  'datasheets cad_models imagesets compliance_documents reference_designs descriptions offers specs'.split(' ');
 
 /** The dotted names that a scope hides. */
 export class HiddenMembers {
@@ -64,6 +61,8 @@ export class HiddenMembers {
     readonly names: readonly string[],
     /** The currency of `avg_price`. */
     private readonly priceCurrency: string,
+    /** Whether some part has a value of a field of a spec. */
+    private readonly hasValues: (field: string) => boolean = () => true,
   ) {
     this.set = new Set(names);
   }
@@ -71,14 +70,22 @@ export class HiddenMembers {
   /** Whether a fieldname is at or below a hidden member. `uid` identifies the records and stays a field. */
   hasField(name: string): boolean {
     const spec = parseSpecField(name);
-    if (spec) return this.hasSpec(spec.key) || this.set.has(name);
-    if (name === 'has' && TOLD_BY_HAS.some((member) => this.set.has(member))) return true;
+    if (spec) {
+      if (this.hasSpec(spec.key) || this.set.has(name)) return true;
+      return isExtentMember(spec.member) && this.hidesExtent(spec.key);
+    }
     return this.isHidden(name) || this.membersOf(name).some((member) => this.isHidden(member));
   }
 
   /** Whether a spec key is hidden with everything in it. The key may contain dots. */
   hasSpec(key: string): boolean {
     return this.set.has('specs') || this.set.has(`specs.${key}`);
+  }
+
+  /** Whether nothing is left of what the extents of a key are made of. */
+  private hidesExtent(key: string): boolean {
+    const fields = SPEC_MEMBERS.map((member) => specField(key, member));
+    return fields.some((field) => this.set.has(field)) && !fields.some((field) => !this.set.has(field) && this.hasValues(field));
   }
 
   private membersOf(field: string): readonly string[] {

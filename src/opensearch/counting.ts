@@ -7,8 +7,8 @@ import type { FacetCount, FacetResult, StatsResult } from '../model/requests.js'
 import type { CountRequest, ResolvedFacet } from '../resolve/resolved-search.js';
 import { readAllValues } from './all-values.js';
 import { CountPlan, countLimits, firstOf, valuesOfEach } from './compile/counts.js';
-import { type PartField, type PartFields, valueOfTerm } from './compile/fields.js';
-import { meets } from './compile/filters.js';
+import { isMet, type PartField, type PartFields, valueOfTerm } from './compile/fields.js';
+import { meets, meetsPeriod } from './compile/filters.js';
 import type { CompiledSearch } from './compile/search.js';
 import { countWith, tooManyValues } from './count-with.js';
 import { CountedField, countedValues } from './counted-field.js';
@@ -68,9 +68,11 @@ export class Counting {
     for (const facet of this.request.facets) {
       this.ask(facet.field.name, facet.excludeFilter, isOfFirstValues(facet) ? facet.start + facet.limit : undefined);
       const field = this.context.fields.find(facet.field.name);
-      if (field?.extent === undefined) continue;
+      if (!field) continue;
       const without = facet.excludeFilter ? field.name : undefined;
-      for (const value of facet.chosen) plan.askQuery(meetKey(field, value), meetsValue(field, value), without);
+      for (const value of facet.chosen) {
+        if (isMet(field, value)) plan.askQuery(meetKey(field, value), meetsValue(field, value), without);
+      }
     }
     for (const { field, excludeFilter } of this.request.stats) {
       const summed = this.summedField(field.name, excludeFilter);
@@ -258,6 +260,7 @@ const rangeKey = ({ field }: ResolvedFacet, place: number): string => `range ${p
 const meetKey = ({ name }: PartField, value: string): string => `meets ${value} ${name}`;
 
 function meetsValue(field: PartField, value: string) {
+  if (!field.extent) return meetsPeriod(field, value);
   const bound = { value: readDecimalText(value) as Decimal, inclusive: true };
   return meets(field, bound, bound);
 }

@@ -2,8 +2,16 @@ import { inFacetOrder } from '../answers/value-order.js';
 import type { FacetCount, FacetResult } from '../model/requests.js';
 import type { CountRequest, ResolvedFacet } from '../resolve/resolved-search.js';
 import { CountPlan, type FilterBehind, firstValues } from './compile/counts.js';
-import { type PartField, type PartFields, sortsByFold, termOfValue, valueOfSortTerm, valueOfTerm } from './compile/fields.js';
-import { queryOfTerm } from './compile/filters.js';
+import {
+  isMet,
+  type PartField,
+  type PartFields,
+  sortsByFold,
+  termOfValue,
+  valueOfSortTerm,
+  valueOfTerm,
+} from './compile/fields.js';
+import { meetsPeriod, queryOfTerm } from './compile/filters.js';
 import { distinctCount } from './compile/metrics.js';
 import type { CompiledSearch } from './compile/search.js';
 import { countWith, tooManyValues } from './count-with.js';
@@ -44,7 +52,8 @@ export class ManyValues {
     this.plan.askQuery(`has ${name}`, field.has, without);
     for (const value of chosen) {
       const own = termOfValue(field.kind, value);
-      if (own !== undefined) this.plan.askQuery(`chosen ${value} ${name}`, queryOfTerm(field, own), without);
+      if (isMet(field, value)) this.plan.askQuery(`chosen ${value} ${name}`, meetsPeriod(field, value), without);
+      else if (own !== undefined) this.plan.askQuery(`chosen ${value} ${name}`, queryOfTerm(field, own), without);
     }
   }
 
@@ -72,7 +81,7 @@ export class ManyValues {
     const others = chosen
       .filter((value) => !shown.has(value))
       .map((value) => {
-        const isValue = termOfValue(kind, value) !== undefined;
+        const isValue = isMet(field, value) || termOfValue(kind, value) !== undefined;
         return { value, count: isValue ? plan.query(`chosen ${value} ${name}`, answer, without) : 0 };
       });
     return {

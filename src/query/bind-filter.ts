@@ -30,7 +30,7 @@ export function needFilter(filter: ResolvedFilter, segment: Segment, needs: Need
   else if (filter.kind === 'offers') needOffers(filter.child, segment, needs);
   else if (filter.kind === 'field' && isWords(filter.name, segment)) needWords(filter.operand, segment, needs);
   else if (filter.kind === 'field') {
-    const field = segment.field(filter.name);
+    const field = segment.field(filter.name, filter.operand);
     if (field) needOperand(filter.operand, { segment, field, name: filter.name }, needs);
   }
 }
@@ -92,7 +92,7 @@ function textIndex(name: string, segment: Segment) {
 function bindAtOnce(filter: ResolvedFilter, segment: Segment): PlanNode | undefined {
   if (filter.kind !== 'field' || !isLeaf(filter.operand)) return undefined;
   const { name, operand } = filter;
-  const field = segment.field(name);
+  const field = segment.field(name, operand);
   if (!field || field.extents) return undefined;
   if (operand.kind === 'value' && field.kind.hasPostings) return bindValue(operand.text, field, conditionLabel(name, operand));
   const values = valuesAtOnce(operand, field);
@@ -160,7 +160,7 @@ export function* bindFilter(filter: ResolvedFilter, segment: Segment, work: Work
     }
     case 'field': {
       if (isWords(filter.name, segment)) return yield* bindWords(filter.operand, segment, work);
-      const field = segment.field(filter.name);
+      const field = segment.field(filter.name, filter.operand);
       return yield* bindOperand(filter.operand, { segment, field, name: filter.name, work });
     }
   }

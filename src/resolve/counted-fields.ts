@@ -1,5 +1,5 @@
 /** What the counts of a request take from its filters. */
-import { dateText, instantOf } from '../analysis/date.js';
+import { dateText, instantOf, isPeriod } from '../analysis/date.js';
 import { decimalText } from '../analysis/decimal.js';
 import type { Kind } from '../analysis/kinds.js';
 import type { FieldFilter, NormalisedSearchRequest } from '../model/check-requests.js';
@@ -31,7 +31,7 @@ export function keysOfFields(filters: readonly FieldFilter[]): Set<string> {
   return keys;
 }
 
-/** The values that a request filters a field by, each once, as facets write them. A period is no value of a date field. */
+/** The values that a request filters a field by, each once, as facets write them. A period of dates is written as it is. */
 export function chosenOf(
   { field, values }: FieldFilter,
   { numbers, dictionary }: Kind,
@@ -49,5 +49,6 @@ export function chosenOf(
 
 function canonicalDate(text: string): string | undefined {
   const instant = instantOf(text);
-  return Number.isNaN(instant) ? undefined : dateText(instant);
+  if (Number.isNaN(instant)) return isPeriod(text) ? text : undefined;
+  return dateText(instant);
 }

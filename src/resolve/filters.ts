@@ -124,7 +124,7 @@ export class FilterResolver {
   private offerField(name: string, place: ValuePlace): Field | undefined {
     const field = findOfferField(name);
     if (field && !this.isRefused?.(field.name)) return field;
-    addUnknownOfferField(name, place, this.issues);
+    addUnknownOfferField(name, place, this.issues, this.isRefused);
     return undefined;
   }
 

@@ -5,6 +5,7 @@ import type { Issues } from '../model/issues.js';
 import { nearestNames, shorten } from '../model/nearest.js';
 import { isLikePrice, OFFER_PREFIX, OFFERS, PRICE_EXAMPLE } from '../model/offer-fields.js';
 import type { Filter } from '../parser/ast.js';
+import type { IsRefused } from './field-types.js';
 
 /** The place of a fieldname in a request. */
 interface NamePlace {
@@ -40,21 +41,31 @@ export function addNestedGroup({ path, ...place }: NamePlace, issues: Issues): v
   issues.add('unknown_field', path, text, { ...place, found: OFFERS, expected: ['a fieldname of an offer'] });
 }
 
-/** The issue of a name inside a group that is not a field of an offer. */
-export function addUnknownOfferField(name: string, { path, ...place }: NamePlace, issues: Issues): void {
-  const [nearest, why] = meant(name, issues);
+/** The issue of a name inside a group that is not a field of an offer. @param isRefused whether a fieldname counts as unknown */
+export function addUnknownOfferField(
+  name: string,
+  { path, ...place }: NamePlace,
+  issues: Issues,
+  isRefused: IsRefused = () => false,
+): void {
+  const [nearest, why] = meant(name, issues, isRefused);
   const expected = ['a fieldname of an offer'];
-  const text = `: "${shorten(name)}" is not a fieldname of an offer${why}; did you mean ${orList(nearest)}?`;
+  const hint = nearest.length > 0 ? `${why}; did you mean ${orList(nearest)}?` : '';
+  const text = `: "${shorten(name)}" is not a fieldname of an offer${hint}`;
   issues.add('unknown_field', path, text, { ...place, found: name, expected, nearest });
 }
 
 /** What a name inside a group means instead, and why it is not valid there. */
-function meant(name: string, issues: Issues): [nearest: string[], why: string] {
+function meant(name: string, issues: Issues, isRefused: IsRefused): [nearest: string[], why: string] {
   const inside = name.startsWith(OFFER_PREFIX) ? name.slice(OFFER_PREFIX.length) : undefined;
-  if (inside !== undefined && findOfferField(inside)) return [[inside], ': inside of "offers:( )" it has no "offers." before it'];
-  if (isLikePrice(name) || (inside !== undefined && isLikePrice(inside)))
+  const isKnown = (field: string) => {
+    const found = findOfferField(field);
+    return found !== undefined && !isRefused(found.name);
+  };
+  if (inside !== undefined && isKnown(inside)) return [[inside], ': inside of "offers:( )" it has no "offers." before it'];
+  if (isKnown(PRICE_EXAMPLE) && (isLikePrice(name) || (inside !== undefined && isLikePrice(inside))))
     return [[PRICE_EXAMPLE], ': a price needs a currency and a quantity'];
-  if (inside === undefined && findField('parts', name))
+  if (inside === undefined && findField('parts', name) && !isRefused(name))
     return [[name], ': it is one of the part, and is written outside of "offers:( )"'];
-  return [issues.isFull ? [] : nearestNames(inside ?? name, [...OFFER_FIELDS.keys(), PRICE_EXAMPLE]), ''];
+  return [issues.isFull ? [] : nearestNames(inside ?? name, [...OFFER_FIELDS.keys(), PRICE_EXAMPLE].filter(isKnown)), ''];
 }

@@ -1,6 +1,6 @@
 import type { MemberReader } from '../model/check-arguments.js';
 import type { Issues } from '../model/issues.js';
-import { BROKER_LISTING, type ObjectSchema, OFFER, PART, SCHEMAS_OF_DOCUMENTS } from '../model/schema.js';
+import { BROKER_LISTING, CLASS_MEMBER, type ObjectSchema, OFFER, PART, SCHEMAS_OF_DOCUMENTS } from '../model/schema.js';
 
 /** The members that the original interface calls differently, with the places of each in a part. */
 const PLACES = {
@@ -44,8 +44,8 @@ interface RenamedPath {
 export class Renaming {
   private readonly byNeutral = new Map<string, RenamedPath>();
   private readonly byRenamed = new Map<string, RenamedPath>();
-  /** The new name of a member of an object. */
-  private readonly members = new Map<ObjectSchema, readonly [neutral: Renamed, renamed: string]>();
+  /** The new name of a member of an object, and the members before it. */
+  private readonly members = new Map<ObjectSchema, readonly [neutral: Renamed, renamed: string, before: ReadonlySet<string>]>();
 
   private constructor(names: MemberNames) {
     for (const member of RENAMED) {
@@ -57,7 +57,9 @@ export class Renaming {
         this.byRenamed.set(path.renamed, path);
       }
       for (const schema of [PART, OFFER, BROKER_LISTING]) {
-        if (schema.byName.has(member)) this.members.set(schema, [member, name]);
+        const all = schema.members.map((one) => one.name);
+        const at = all.indexOf(member);
+        if (at >= 0) this.members.set(schema, [member, name, new Set([CLASS_MEMBER, ...all.slice(0, at)])]);
       }
     }
   }
@@ -101,15 +103,22 @@ export class Renaming {
   inAnswer(object: Record<string, unknown>, schema: ObjectSchema): Record<string, unknown> {
     const names = this.members.get(schema);
     if (!names) return object;
-    const [neutral, renamed] = names;
-    // What a document has under the new name is left out where the neutral member would be.
-    if (!Object.hasOwn(object, neutral) && object[renamed] !== null) return object;
+    const [neutral, renamed, before] = names;
+    const isOwn = Object.hasOwn(object, neutral);
+    if (!isOwn && object[renamed] === undefined) return object;
     const value = object[neutral] ?? object[renamed] ?? object[neutral];
     const copy: Record<string, unknown> = {};
+    const add = (name: string, member: unknown) =>
+      void Object.defineProperty(copy, name, { value: member, writable: true, enumerable: true, configurable: true });
+    // What a document has under the new name alone is at the place of the neutral member, and left out where that would be.
+    let isMissing = !isOwn && value !== null;
     for (const [name, member] of Object.entries(object)) {
-      if (name === renamed) continue;
-      const [to, from] = name === neutral ? [renamed, value] : [name, member];
-      Object.defineProperty(copy, to, { value: from, writable: true, enumerable: true, configurable: true });
+      if (isMissing && !before.has(name)) {
+        add(renamed, value);
+        isMissing = false;
+      }
+      if (name === neutral) add(renamed, value);
+      else if (name !== renamed) add(name, member);
     }
     return copy;
   }

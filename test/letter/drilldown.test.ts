@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { buildCatalog, type CatalogSource } from '../../src/partdex.js';
 import { serve } from '../support/letter.js';
 
 const KEYS = 60;
@@ -26,6 +27,22 @@ describe('D5: how many keys a drilldown has', () => {
     expect(told).toHaveLength(1);
     expect(told[0]).toMatch(/\b50\b/);
     expect(told[0]).toMatch(/\b61\b/);
+  });
+
+  it('its metadata are the very objects that the specs of the answer have', async () => {
+    const { parts } = await buildCatalog(SOURCE as unknown as CatalogSource);
+    const { results, spec_metadata } = await parts.search({ include: ['specs'], spec_drilldown: { include: true, keys: 61 } });
+    for (const name of [key(0), 'package']) {
+      for (const { item } of results) expect(item.specs?.[name].metadata).toBe(spec_metadata[name]);
+    }
+    // What a directive leaves out of one of them is not left out of the other.
+    const cut = await parts.search({
+      include: ['specs'],
+      hide: ['specs.package.metadata.unit'],
+      spec_drilldown: { include: true, keys: 61 },
+    });
+    expect(cut.results[0].item.specs?.package.metadata).not.toHaveProperty('unit');
+    expect(cut.spec_metadata.package).toHaveProperty('unit');
   });
 
   it('as many as `keys` asks for, in process and by URL, without a warning if these are all', async () => {

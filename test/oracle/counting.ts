@@ -207,7 +207,7 @@ function countFacet(catalog: Catalog, rows: readonly Row[], asked: AskedFacet, r
   const listed = isExtent(field) ? [] : inFacetOrder(containing(all, contains), field, order);
   const { facets: page, values } =
     asked.tree > 0 ? categoryTree(catalog, all, asked) : { facets: listed.slice(start, start + limit), values: listed.length };
-  const others = asked.chosen ? chosenValues(catalog, all, field, asked.filteredBy) : [];
+  const others = asked.chosen ? chosenValues(catalog, rows, all, field, asked.filteredBy) : [];
   const appended = inFacetOrder(
     others.filter(({ value }) => !page.some((shown) => shown.value === value)),
     field.carried ? field : { kind: 'string' },

@@ -88,15 +88,30 @@ export function inFacetOrder(counts: readonly FacetCount[], { kind }: Pick<Field
   return [...counts].sort((a, b) => (order === 'count' ? b.count - a.count : 0) || byValue(a.value, b.value));
 }
 
+/** Whether a row has a date of a period. */
+function isWithin(catalog: Catalog, row: Row, field: Field, { from, to }: { from: number; to: number }): boolean {
+  return valuesOf(catalog, row, field).some((value) => Date.parse(String(value)) >= from && Date.parse(String(value)) <= to);
+}
+
 /** The values that a request filters a field by, as a facet writes them, with the counts that they have. */
-export function chosenValues(catalog: Catalog, counts: readonly FacetCount[], field: Field, given: unknown): FacetCount[] {
+export function chosenValues(
+  catalog: Catalog,
+  rows: readonly Row[],
+  counts: readonly FacetCount[],
+  field: Field,
+  given: unknown,
+): FacetCount[] {
   const texts = [given ?? []].flat().flatMap((value) => {
     if (field.kind === 'number' && field.carried) return decimalText(requestedNumber(catalog, String(value), field));
     const period = field.kind === 'date' ? parsePeriod(String(value)) : undefined;
-    if (!period) return String(value);
-    return period.from === period.to ? dateText(period.from) : [];
+    return period && period.from === period.to ? dateText(period.from) : String(value);
   });
-  return [...new Set(texts)].map((value) => ({ value, count: counts.find((known) => known.value === value)?.count ?? 0 }));
+  return [...new Set(texts)].map((value) => {
+    const period = field.kind === 'date' ? parsePeriod(value) : undefined;
+    if (period && period.from !== period.to)
+      return { value, count: rows.filter((row) => isWithin(catalog, row, field, period)).length };
+    return { value, count: counts.find((known) => known.value === value)?.count ?? 0 };
+  });
 }
 
 /** Which nodes of the category tree a facet shows. */

@@ -18,6 +18,7 @@ import { Counterexample, holds } from '../support/property/settings.js';
 const HIDEABLE = [
   ...['offers', 'offers.sku', 'offers.seller', 'offers.prices', 'offers.in_stock_quantity', 'brand', 'manufacturer'],
   ...['descriptions', 'descriptions.value', 'short_description', 'specs', 'specs.a', 'specs.b', 'category_uids'],
+  ...['specs.a.value', 'specs.b.value', 'specs.a.min_value', 'specs.a.max_value', 'specs.b.min_value', 'specs.b.max_value'],
 ];
 
 const hidden = fc.uniqueArray(fc.constantFrom(...HIDEABLE), { minLength: 1, maxLength: 3 });

@@ -1,4 +1,4 @@
-import { dateText, instantOf, sortableForm } from '../../analysis/date.js';
+import { dateText, instantOf, isPeriod, sortableForm } from '../../analysis/date.js';
 import { type Decimal, readDecimalText } from '../../analysis/decimal.js';
 import { KINDS, type Kind } from '../../analysis/kinds.js';
 import { parseSpecField } from '../../model/fields.js';
@@ -112,6 +112,10 @@ export function termOfValue(kind: Kind, value: string): string | undefined {
   if (kind.dictionary === 'dates') return Number.isNaN(instantOf(value)) ? undefined : sortableForm(value);
   return value;
 }
+
+/** Whether a value that a request filters by is not one value of the field, but is met by several: by extents, or by dates in a period. */
+export const isMet = ({ kind, extent }: { readonly kind: Kind; readonly extent?: unknown }, value: string): boolean =>
+  extent !== undefined || (kind.dictionary === 'dates' && isPeriod(value));
 
 /** A term as answers write it. */
 export function valueOfTerm(kind: Kind, text: string): string {

@@ -3,6 +3,7 @@ import type { Decimal } from '../../analysis/decimal.js';
 import { Pattern } from '../../analysis/pattern.js';
 import { fold, partNumberForm, tokens } from '../../analysis/text.js';
 import { WORDS } from '../../model/fields.js';
+import { type DateRange, datesOf } from '../../resolve/dates.js';
 import type { ResolvedBound, ResolvedFilter, ResolvedOperand } from '../../resolve/resolved-filter.js';
 import { OFFER, SPEC } from '../schema.js';
 import { decimalOfSortable } from '../sortable-decimal.js';
@@ -110,6 +111,11 @@ export function queryOfTerm(field: PartField, own: string): Query {
   if (!field.price) return term(field.raw, field.prefix + own);
   const bound = { value: decimalOfSortable(own) as Decimal, inclusive: true };
   return priceBetween(field.price, bound, bound);
+}
+
+/** Finds the parts that have a date in a period. */
+export function meetsPeriod(field: PartField, text: string): Query {
+  return compileTextRange(datesOf(text) as DateRange, field);
 }
 
 /** Finds a value by its words, a part number by its form. */

@@ -7,7 +7,7 @@ import { inFacetOrder } from '../../answers/value-order.js';
 import type { FacetCount, FacetRange, FacetResult } from '../../model/requests.js';
 import { printFilter } from '../../parser/print.js';
 import type { ResolvedFacet } from '../../resolve/resolved-search.js';
-import { termOfValue, valueOfTerm } from '../compile/fields.js';
+import { isMet, termOfValue, valueOfTerm } from '../compile/fields.js';
 import type { CountedField, CountedTerm } from '../counted-field.js';
 import { byNumber, numberOf } from './statistics.js';
 
@@ -24,7 +24,7 @@ type Selected = Pick<FacetResult, 'facets' | 'values'>;
 /** What a facet is computed from besides its values. */
 export interface FacetSources {
   readonly categories: () => ReadonlyMap<string, CategoryRecord>;
-  /** The number of parts that meet a value: of the range of a spec. */
+  /** The number of parts that meet a value: of the range of a spec, or a period of dates. */
   readonly countOf: (value: string) => number;
 }
 
@@ -34,9 +34,10 @@ export function selectValues(facet: ResolvedFacet, counted: CountedField, source
   const { chosen, kind, order, tree } = facet;
   if (chosen.length === 0) return page;
   const shown = new Set(page.facets.map(({ value }) => value));
-  const isExtent = facet.field.spec?.member === 'range';
+  const field = { kind, extent: facet.field.spec?.member === 'range' ? facet.field : undefined };
   const counts = new Map(counted.values.map(({ term, count }) => [term, count]));
-  const countOf = (value: string) => (isExtent ? sources.countOf(value) : (counts.get(termOfValue(kind, value) ?? '') ?? 0));
+  const countOf = (value: string) =>
+    isMet(field, value) ? sources.countOf(value) : (counts.get(termOfValue(kind, value) ?? '') ?? 0);
   const others = chosen.filter((value) => !shown.has(value)).map((value) => ({ value, count: countOf(value) }));
   const appended = inFacetOrder(others, kind, order);
   const facets = tree > 0 ? appended.map((one) => nodeOf(one, sources.categories())) : appended;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { buildCatalog, type FacetFieldRequest, type Part, type SearchRequest } from '../../../src/partdex.js';
+import { buildCatalog, type CatalogSource, type FacetFieldRequest, type Part, type SearchRequest } from '../../../src/partdex.js';
 import { createRestApi } from '../../../src/rest/partdex-rest.js';
 
 const parts = Array.from(
@@ -67,6 +67,42 @@ describe('a facet', () => {
     ]);
     const numbers = { fields: { 'specs.ohms.value': ['1.0', '1e0', '70'] } };
     expect(await pairs('specs.ohms.value', { chosen: true, limit: 0 }, { filter: numbers })).toEqual(['1 7', '70 0']);
+  });
+
+  it('appends periods of dates that the field is filtered by, with the parts that have a date in them', async () => {
+    const dated = (uid: string, ...dates: string[]) => ({
+      uid,
+      mpn: uid,
+      offers: dates.map((last_updated, i) => ({ sku: `${i}`, last_updated })),
+    });
+    const parts = [
+      dated('a', '2021-03-01', '2021-03-04T05:06:07Z', '2021-04-02'),
+      dated('b', '2021-03-05T00:00:00.5Z'),
+      dated('c', '2022-01-01'),
+    ];
+    const single = [dated('a', '2021-03-01'), dated('b', '2021-03-05T00:00:00.5Z'), dated('c', '2022-01-01')];
+    const field = 'offers.last_updated';
+    const chosen = async (list: readonly object[], values: string[], order: 'count' | 'value') => {
+      const { parts: all } = await buildCatalog({ parts: list } as unknown as CatalogSource);
+      const facet = { fields: { [field]: { include: true, limit: 0, chosen: true, exclude_filter: true, order } } };
+      const { facet_results } = await all.search({ limit: 0, facet, filter: { fields: { [field]: values } } });
+      return facet_results.fields[field].facets.map(({ value, count }) => `${value} ${count}`);
+    };
+    const values = ['2022', '2030', '2021-03', '2021-03-01', '2021-03-01T00:00Z', '2021', '2021-03'];
+    for (const list of [parts, single]) {
+      expect(await chosen(list, values, 'count')).toEqual([
+        ...['2021 2', '2021-03 2', '2021-03-01 1', '2021-03-01T00:00:00Z 1', '2022 1', '2030 0'],
+      ]);
+      expect(await chosen(list, values, 'value')).toEqual([
+        ...['2021 2', '2021-03 2', '2021-03-01 1', '2021-03-01T00:00:00Z 1', '2022 1', '2030 0'],
+      ]);
+    }
+    expect(await chosen(parts, ['2021-04', '2022-01-01', '2021-03'], 'value')).toEqual([
+      '2021-03 2',
+      '2021-04 1',
+      '2022-01-01 1',
+    ]);
+    expect(await chosen([{ uid: 'n', mpn: 'n' }], ['2021'], 'count')).toEqual(['2021 0']);
   });
 
   it('of categories is a tree', async () => {

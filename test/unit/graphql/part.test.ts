@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { buildCatalog } from '../../../src/partdex.js';
+import { createGraphqlApi } from '../../../src/graphql/partdex-graphql.js';
+import { buildCatalog, type CatalogSource } from '../../../src/partdex.js';
 import { executorOf, smallCatalog, UIDS } from '../../support/graphql-queries.js';
 
 const MPN = 'query($ids: [String!]!) { parts(ids: $ids) { mpn } }';
@@ -186,6 +187,20 @@ describe('a part', () => {
     };
     expect(await names('authorized_only: true')).toEqual(['Digi-Key']);
     expect(await names('include_brokers: true')).toEqual(['Digi-Key', 'Farnell', 'Broker Inc']);
+  });
+
+  it.each([
+    ['start: -1', 'start must be between 0 and 1000'],
+    ['limit: -1', 'limit must be between 0 and 100'],
+    ['start: 1001, limit: 101', 'start must be between 0 and 1000; limit must be between 0 and 100'],
+  ])('rejects a page of sellers out of bounds: %s', async (args, message) => {
+    const catalog = await buildCatalog({ parts: [{ uid: 'p', mpn: 'P', offers: [{ sku: 'x' }] }] } as unknown as CatalogSource);
+    const api = createGraphqlApi(catalog, { dialect: 'sup', isValidToken: () => true });
+    const ask = async (given: string) =>
+      (await api.execute({ query: `{ supParts(ids: ["p"]) { sellers(${given}) { isBroker } } }` }, { token: 't' })).body;
+    expect(await ask(args)).toMatchObject({ errors: [{ message }], data: { supParts: [null] } });
+    expect(await ask('start: 1000, limit: 100')).toEqual({ data: { supParts: [{ sellers: [] }] } });
+    expect(await ask('start: null, limit: null')).toEqual({ data: { supParts: [{ sellers: [{ isBroker: false }] }] } });
   });
 
   it('has null or nothing for what the data cannot tell', async () => {

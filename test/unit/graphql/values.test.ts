@@ -212,6 +212,8 @@ describe('offers', () => {
     };
     const first = await ids([...OFFERS, OFFERS[3]]);
     expect(new Set(first.map(({ id }: { id: string }) => id)).size).toBe(5);
+    // Two offers with the same data are two objects: their ids differ.
+    expect(new Set(first.map(({ _cache_id }: { _cache_id: string }) => _cache_id)).size).toBe(5);
     const changed = await ids([OFFERS[3], { ...OFFERS[0], in_stock_quantity: 9, prices: { USD: [[1, 1]] } }]);
     const idOf = (list: { id: string; sku: string }[], sku: string) => list.find((offer) => offer.sku === sku)?.id;
     expect([idOf(changed, '1'), idOf(changed, '4')]).toEqual([idOf(first, '1'), idOf(first, '4')]);

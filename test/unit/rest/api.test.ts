@@ -1,5 +1,6 @@
 import { Script } from 'node:vm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { admitAll } from '../../../src/limits/partdex-limits.js';
 import { type Catalog, ClosedError, NotFoundError, ValidationError } from '../../../src/partdex.js';
 import { createRestApi, type RestOptions, statusOf } from '../../../src/rest/partdex-rest.js';
 import { build, KEY, Served } from '../../support/served.js';
@@ -92,6 +93,36 @@ describe('the statuses of the table of errors', () => {
     expect((await limited.handle(url, { ip: '10.0.0.2' })).status).toBe(200);
     expect((await limited.handle(url)).status).toBe(200);
     expect(requested).toEqual([{ ip: '10.0.0.1', key: KEY }, { ip: '10.0.0.1' }, { ip: '10.0.0.2', key: KEY }, { key: KEY }]);
+  });
+
+  it.each([
+    [undefined, 'undefined'],
+    [null, 'null'],
+    [1, '1'],
+    ['no', '"no"'],
+    [{}, '{ admitted: undefined,'],
+    [{ admitted: 'no' }, '{ admitted: "no",'],
+    [{ admitted: false, retryAfter: -1 }, 'retryAfter: -1,'],
+    [{ admitted: false, retryAfter: 'x' }, 'retryAfter: "x",'],
+    [{ admitted: false, retryAfter: Number.NaN }, 'retryAfter: NaN,'],
+    [{ admitted: false, message: 5 }, 'message: 5 }'],
+  ])('500: a limiter that answers %j admits nobody', async (answer, told) => {
+    const errors: unknown[] = [];
+    const limited = api({ admit: () => answer as never, onError: (error) => void errors.push(error) });
+    expect(await limited.handle(`/parts/p3?apikey=${KEY}`)).toMatchObject({ status: 500, body: '{"message":"internal error"}' });
+    expect(errors.map(String)).toEqual([expect.stringContaining(told)]);
+    await expect(async () => admitAll(() => answer as never)({})).rejects.toThrow(told);
+  });
+
+  it.each([
+    [0.2, '1'],
+    [0, '0'],
+    [7, '7'],
+    [null, undefined],
+  ])('429: a limiter that tells %j seconds', async (retryAfter, header) => {
+    const limited = api({ admit: () => ({ admitted: false, retryAfter: retryAfter as number }) });
+    const { status, headers } = await limited.handle(`/parts/p3?apikey=${KEY}`);
+    expect([status, headers['retry-after']]).toEqual([429, header]);
   });
 
   it('503: a catalog that is closed', async () => {

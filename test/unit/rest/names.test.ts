@@ -53,6 +53,21 @@ describe('new names of members', () => {
     expect((await ask('/parts/get_multi?uid=p1')).body.p1.vendor_url).toBe('http://one');
   });
 
+  it('are at the place of the neutral member, whichever name a document has', async () => {
+    const offer = { sku: 's', moq: 1, other: 2 };
+    const parts = [
+      { uid: 'a', mpn: 'A', catalog_url: 'c', offers: [{ ...offer, catalog_rfq_url: 'r' }], more: 1 },
+      { uid: 'b', more: 1, vendor_url: 'v', mpn: 'B', offers: [{ vendor_rfq_url: 'r', ...offer }] },
+    ];
+    for (const classNames of [false, true]) {
+      const ask = await asker({ names: NAMES, classNames }, { parts });
+      const [a, b] = await Promise.all(['a', 'b'].map(async (uid) => (await ask(`/parts/${uid}?include[]=more`)).body));
+      expect(Object.keys(b)).toEqual(Object.keys(a));
+      expect(Object.keys(b.offers[0])).toEqual(Object.keys(a.offers[0]));
+      expect([b.vendor_url, b.offers[0].vendor_rfq_url]).toEqual(['v', 'r']);
+    }
+  });
+
   it('leave out what has no value, whichever name a document has', async () => {
     const ask = await asker(undefined, {
       parts: [

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { CatalogSource } from '../../../src/partdex.js';
+import { buildCatalog, type CatalogSource } from '../../../src/partdex.js';
 import { type AccessScope, createRestApi } from '../../../src/rest/partdex-rest.js';
 import { build } from '../../support/served.js';
 
@@ -127,6 +127,45 @@ describe('hidden members', () => {
     const { status, message } = await (await client({ hide: [name] }))(`/parts/search?${args}`);
     expect([status, message]).toEqual([400, expect.stringContaining('is not a fieldname of parts')]);
     expect((await (await client(true))(`/parts/search?${args}`)).status).toBe(200);
+  });
+
+  it.each([
+    [['specs.r.value'], 'r'],
+    [['specs.v.min_value', 'specs.v.max_value'], 'v'],
+    [['specs.all.value', 'specs.all.min_value', 'specs.all.max_value'], 'all'],
+  ])('%j: what is computed from nothing else is refused too', async (hide, key) => {
+    const metadata = { datatype: 'decimal' };
+    const specs = {
+      r: { value: ['1'], metadata },
+      v: { min_value: '1', max_value: '5', metadata },
+      all: { value: ['1'], min_value: '1', max_value: '5', metadata },
+    };
+    const catalog = await buildCatalog({ parts: [{ uid: 'p', mpn: 'M', specs }] } as unknown as CatalogSource);
+    const send = async (args: string, hidden: string[]) => {
+      const api = createRestApi(catalog, { isValidKey: () => ({ hide: hidden }) });
+      return JSON.parse((await api.handle(`/parts/search?apikey=k&${args}`)).body as string);
+    };
+    for (const args of [
+      `filter[queries]=specs.${key}.range:*`,
+      `filter[queries]=specs.${key}.covers:1`,
+      `sortby=specs.${key}.range+desc`,
+      `stats[specs.${key}.range][include]`,
+      `facet[fields][specs.${key}.range][include]&facet[fields][specs.${key}.range][ranges]=2`,
+    ]) {
+      expect((await send(args, hide)).message, args).toContain('is not a fieldname of parts');
+    }
+    // What is left of a key is still counted.
+    expect((await send('filter[queries]=specs.all.range:[2 TO 3]', ['specs.all.value'])).hits).toBe(1);
+    expect((await send('filter[queries]=specs.all.range:[2 TO 3]', hide)).hits).toBe(key === 'all' ? undefined : 1);
+  });
+
+  it('a refused field of an offer is not suggested', async () => {
+    const ask = await client({ hide: ['offers.sku', 'offers.prices', 'descriptions'] });
+    for (const name of ['sku', 'skus', 'offers.sku', 'price', 'descriptions.value']) {
+      const { message } = await ask(`/parts/search?filter[queries]=offers:(${name}:1)`);
+      expect(message).toContain(`"${name}" is not a fieldname of an offer`);
+      expect(message.replaceAll(`"${name}"`, '')).not.toMatch(/sku|price|descriptions/);
+    }
   });
 
   it.each([
