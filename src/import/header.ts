@@ -3,6 +3,7 @@ import { DistinctNames } from './distinct-names.js';
 import type { HeadingMeaning } from './heading-meaning.js';
 import { knownHeading } from './headings.js';
 import { withNumberedOffers } from './numbered-offers.js';
+import { withYears } from './price-years.js';
 import type { CheckedMap } from './table-map.js';
 
 /** A row of a table, and the line where it begins. */
@@ -23,6 +24,8 @@ export interface TableHeader {
   readonly cells: readonly string[];
   /** The number of the first rows up to the last one of the headings. */
   readonly rows: number;
+  /** What a person should know of how they are read. */
+  readonly notes: readonly string[];
 }
 
 /** First rows of a table in which its headings are looked for. */
@@ -83,7 +86,8 @@ function headerOf(
     return map.columns.has(heading) && !map.columns.has(whole) ? heading : whole;
   });
   const names = distinct(headings);
-  return { headings: names, meanings: withNumberedOffers(names, meanings), cells, rows };
+  const settled = withYears(names, withNumberedOffers(names, meanings), (heading) => map.columns.has(heading));
+  return { headings: names, ...settled, cells, rows };
 }
 
 /** The names of columns, of which later ones with the same name have a number. */

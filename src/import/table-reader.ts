@@ -107,6 +107,7 @@ export class TableReader {
       isPerPrice: this.offers?.isPerPrice(this.partRows) ?? false,
       rows: this.partRows,
     });
+    for (const note of header.notes) this.tally.note(note);
     this.noteHeadings();
     this.addCategories();
     return true;
