@@ -1,6 +1,7 @@
 import { type Cell, isBlank, textOf } from './cells.js';
 import { DistinctNames } from './distinct-names.js';
 import type { HeadingMeaning } from './heading-meaning.js';
+import { plainName } from './heading-words.js';
 import { knownHeading } from './headings.js';
 import { withNumberedOffers } from './numbered-offers.js';
 import { withYears } from './price-years.js';
@@ -30,6 +31,8 @@ export interface TableHeader {
 
 /** First rows of a table in which its headings are looked for. */
 export const HEADER_ROWS = 100;
+/** Longer cells are not compared with headings. */
+const LONGEST_HEADING = 100;
 
 /** How well a row fits as headings: 3 to 1 if a column of part numbers is in it, 0 if none is. */
 function certaintyOf(row: Row, map: CheckedMap): number {
@@ -59,6 +62,13 @@ export function findHeader(rows: readonly Row[], map: CheckedMap): TableHeader |
     if (at >= 0) return headerAt(rows, at, map);
   }
   return undefined;
+}
+
+/** The cells among the first rows that are headings of a map but for case and punctuation. */
+export function headingsLike(names: readonly string[], rows: readonly Row[]): string[] {
+  const plain = new Set(names.map(plainName));
+  const texts = rows.flatMap(({ cells }) => cells.filter((cell) => typeof cell === 'string' && cell.length <= LONGEST_HEADING));
+  return names.length === 0 ? [] : texts.map((text) => textOf(text)).filter((text) => text !== '' && plain.has(plainName(text)));
 }
 
 function headerAt(rows: readonly Row[], at: number, map: CheckedMap): TableHeader {

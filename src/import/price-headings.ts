@@ -23,6 +23,8 @@ const CURRENCIES: readonly (readonly [text: string, code: string])[] = [
   ['₹', 'INR'],
   ['₩', 'KRW'],
   ['₽', 'RUB'],
+  ['元', 'CNY'],
+  ['円', 'JPY'],
 ];
 /** Signs of several currencies, and those that they mean where these are named beside them. */
 const SHARED: ReadonlyMap<string, readonly string[]> = new Map([
@@ -31,7 +33,7 @@ const SHARED: ReadonlyMap<string, readonly string[]> = new Map([
   ['￥', ['JPY']],
 ]);
 const CODES = new Set(
-  'USD EUR GBP CNY JPY CHF CAD AUD HKD SGD INR KRW TWD SEK NOK DKK PLN CZK HUF NZD BRL MXN ILS ZAR THB MYR'.split(' '),
+  'USD EUR GBP CNY JPY CHF CAD AUD HKD SGD INR KRW TWD SEK NOK DKK PLN CZK HUF NZD BRL MXN ILS ZAR THB MYR RUB'.split(' '),
 );
 const NAMES: ReadonlyMap<string, string> = new Map([
   ['RMB', 'CNY'],
@@ -42,6 +44,7 @@ const NAMES: ReadonlyMap<string, string> = new Map([
   ['ZŁ', 'PLN'],
   ['KČ', 'CZK'],
   ['SFR', 'CHF'],
+  ['РУБ', 'RUB'],
 ]);
 
 /** Whether a text is the code of a currency: three capital letters. */

@@ -1,5 +1,6 @@
 import { type Cell, isBlank, numberOf, textOf } from '../../import/cells.js';
 import type { Row } from '../../import/header.js';
+import { LostNumbers } from '../../import/lost-numbers.js';
 import { ColumnTally, TableTally } from '../../import/report.js';
 import { UnreadableTableError } from '../../model/errors.js';
 import type { BomLine } from '../cost/costed-bom.js';
@@ -39,6 +40,7 @@ export class BomReader {
   private readonly whole: number | undefined;
   private readonly wholeLines: number[] = [];
   private unequal = 0;
+  private readonly lost = new LostNumbers();
   /** References that may be several, where they are counted. */
   private readonly unclear: LineText[] = [];
   /** The line above, and what is to be known of it if the next row continues its references. */
@@ -95,6 +97,7 @@ export class BomReader {
     const isMarked = this.isMarked(cells, line);
     if (isMarked || [read.value, read.mpn].some((name) => name !== undefined && isNotPlaced(name))) read.dnp = true;
     this.countRead(cells);
+    this.lost.add(names.mpn ?? '', line);
     this.lines.push(read);
     const isCounted = this.isCounted(cells);
     if (isCounted && unclear !== undefined) this.unclear.push({ line, text: unclear });
@@ -170,9 +173,11 @@ export class BomReader {
     if (this.whole !== undefined && this.wholeLines.length > 0)
       this.tally.note(noteOfWhole(this.wholeLines, headings[columns.indexOf('quantity')], headings[this.whole]));
     if (this.unequal > 0) {
-      this.tally.note(`the quantity of ${this.unequal} lines is not the number of their references; the quantity was taken`);
+      const [lines, their] = this.unequal === 1 ? ['1 line', 'its'] : [`${this.unequal} lines`, 'their'];
+      this.tally.note(`the quantity of ${lines} is not the number of ${their} references; the quantity was taken`);
     }
     if (this.unclear.length > 0) this.tally.note(noteOfUnclear(this.unclear, headings[columns.indexOf('references')]));
+    for (const note of this.lost.notes(headings[columns.indexOf('mpn')] ?? '')) this.tally.note(note);
     for (const sheet of this.found.others) this.tally.note(`the sheet "${sheet}" was not read`);
     return { lines: this.lines, report: [this.tally.report()] };
   }

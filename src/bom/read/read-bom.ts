@@ -53,11 +53,18 @@ export async function readBom(source: TableInput | string, options: ReadBomOptio
     const map = issues.collect(() => checkBomMap(members.value('map')));
     return { input: issues.collect(() => inputOf(source)), map };
   });
-  return readInput(checked.input as NamedBytes, checked.map as CheckedBomMap, pastedText(source));
+  const { list } = await readInput(checked.input as NamedBytes, checked.map as CheckedBomMap, pastedText(source));
+  return list;
+}
+
+/** A list, and what separates its cells if it is a text. */
+export interface ListAndForm {
+  readonly list: ReadBom;
+  readonly delimiter: string | undefined;
 }
 
 /** The same with a map that was checked. */
-export async function readWith(source: TableInput | string, map: CheckedBomMap): Promise<ReadBom> {
+export async function readWith(source: TableInput | string, map: CheckedBomMap): Promise<ListAndForm> {
   return readInput(inputOf(source), map, pastedText(source));
 }
 
@@ -70,7 +77,7 @@ function inputOf(source: TableInput | string): NamedBytes {
   return namedBytes(typeof source === 'string' ? { name: 'pasted text', data: new TextEncoder().encode(source) } : source);
 }
 
-async function readInput(input: NamedBytes, map: CheckedBomMap, text: string | undefined): Promise<ReadBom> {
+async function readInput(input: NamedBytes, map: CheckedBomMap, text: string | undefined): Promise<ListAndForm> {
   const pauses = new Pauses();
   const found = await openBom(input, map, text, pauses);
   const { rows } = found;
@@ -93,7 +100,8 @@ async function readInput(input: NamedBytes, map: CheckedBomMap, text: string | u
     i = next.at;
   }
   const results = readers.map((one) => one.result());
-  return { lines: results.flatMap(({ lines }) => lines), report: results.flatMap(({ report }) => report) };
+  const list = { lines: results.flatMap(({ lines }) => lines), report: results.flatMap(({ report }) => report) };
+  return { list, delimiter: found.delimiter };
 }
 
 function tooManyTables(source: string, line: number): UnreadableTableError {
