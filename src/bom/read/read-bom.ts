@@ -7,6 +7,7 @@ import { MemberReader } from '../../model/check-arguments.js';
 import { UnreadableTableError } from '../../model/errors.js';
 import { withoutIssues } from '../../model/issues.js';
 import { Pauses } from '../../work/pauses.js';
+import { alignedTable, NO_DELIMITER } from './aligned.js';
 import { bomHeader, placedHeader } from './bom-headings.js';
 import { type BomMap, type CheckedBomMap, checkBomMap } from './bom-map.js';
 import { BomReader } from './bom-reader.js';
@@ -133,10 +134,20 @@ async function openBom(input: NamedBytes, map: CheckedBomMap, text: string | und
     if (one) found = one;
     else if (table.sheet !== undefined) others.push(table.sheet);
   }
+  found ??= tables.length === 1 ? await alignedIn(tables[0], input, map, pauses) : undefined;
   const pasted = !found && text !== undefined && map.header === undefined ? pastedRows(text) : undefined;
   if (pasted) return { source: input.name, sheet: undefined, ...pasted, others };
   if (!found) throw noHeadings(input.name, map);
   return { ...found, others };
+}
+
+/** The headings of a text whose columns are aligned by blanks. */
+async function alignedIn(table: RawTable, input: NamedBytes, map: CheckedBomMap, pauses: Pauses): Promise<FoundBom | undefined> {
+  if (table.delimiter === undefined || map.table.delimiter !== undefined || map.header !== undefined || map.isHeadless)
+    return undefined;
+  const [lines] = await openTables(input, { ...map.table, delimiter: NO_DELIMITER }, MOST_BYTES);
+  const aligned = await alignedTable(lines, MOST);
+  return aligned && headerOf(aligned, map, pauses);
 }
 
 function noHeadings(name: string, { header }: CheckedBomMap): UnreadableTableError {

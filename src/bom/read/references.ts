@@ -19,8 +19,12 @@ const UNCLEAR = /^[A-Za-z]{1,8}[0-9]{1,9}[A-Za-z]?(?:(?:[^\p{L}\p{N}_$.]|\.{2,3}
 /** The references of a cell. */
 export interface CellReferences {
   readonly references: string[];
+  /** How many it has, those that it has twice included: what reading it costs. */
+  readonly count: number;
   /** The first of them that may name several parts. */
   readonly unclear?: string | undefined;
+  /** The first of them that the cell has again, where it counts once. */
+  readonly repeated?: string | undefined;
 }
 
 /** The pieces of a cell that separators set apart: references, ranges, and words between them. */
@@ -60,7 +64,11 @@ export function referencesOf(cell: string, most = Infinity): CellReferences {
     if (!range && UNCLEAR.test(pieces[i])) unclear ??= pieces[i];
     if (isTo) i += range ? 2 : 1;
   }
-  return { references, unclear };
+  const distinct = [...new Set(references)];
+  if (distinct.length === references.length) return { references, count: references.length, unclear };
+  const seen = new Set<string>();
+  const repeated = references.find((reference) => seen.size === seen.add(reference).size);
+  return { references: distinct, count: references.length, unclear, repeated };
 }
 
 /**
