@@ -5,6 +5,8 @@ import { knownHeading } from './headings.js';
 const AT_END = /^(.*[^\d.,])(\d{1,2})(\s*[([][^()[\]]{1,30}[)\]])?$/u;
 /** A number or a letter behind the first word: `Supplier 2 Price`, `Supplier B Price`. */
 const INSIDE = /^(\p{L}+)(?:[\s_#.-]*(\d{1,2})[\s_.:-]*|[\s_.-]+([A-I])[\s_.:-]+)(\D.*)$/u;
+/** The same at the end: `Price Supplier 2`. */
+const BEHIND = /^(.*\S)\s+(\p{L}+)(?:[\s_#.-]*(\d{1,2})|[\s_.-]+([A-I]))$/u;
 const LONGEST = 100;
 
 /** A heading with a number, and what it says without it. */
@@ -22,17 +24,22 @@ function isOfSeller({ as }: HeadingMeaning): boolean {
 
 function numberedIn(heading: string): Numbered | undefined {
   const text = heading.length > LONGEST ? '' : heading.trim();
-  const inside = INSIDE.exec(text);
-  if (inside && knownHeading(inside[1])?.as === 'offers.seller.name') {
-    const [, word, digits, letter, rest] = inside;
-    const number = digits === undefined ? letter.charCodeAt(0) - 0x40 : Number(digits);
-    const known = ofOffer(number, knownHeading(`${word} ${rest}`));
-    return known && { ...known, seller: `${word} ${digits === undefined ? letter : number}` };
-  }
+  const [, word = '', digits, letter, rest = ''] = INSIDE.exec(text) ?? [];
+  if (knownHeading(word)?.as === 'offers.seller.name') return ofSeller(word, digits ?? letter, `${word} ${rest}`);
+  const [, first = '', last = '', lastDigits, lastLetter] = BEHIND.exec(text) ?? [];
+  const ofLast = knownHeading(last)?.as === 'offers.seller.name' ? ofSeller(last, lastDigits ?? lastLetter, first) : undefined;
+  if (ofLast) return ofLast;
   const [, before = '', number, behind = ''] = AT_END.exec(text) ?? [];
   if (number === undefined) return undefined;
   // `SKU #2`, but `Supplier Part # 2`.
   return ofOffer(Number(number), knownHeading(before + behind) ?? knownHeading(before.replace(/#$/, '') + behind));
+}
+
+/** @param which the number or the letter of the seller */
+function ofSeller(word: string, which: string, rest: string): Numbered | undefined {
+  const number = /\d/.test(which) ? Number(which) : which.charCodeAt(0) - 0x40;
+  const known = ofOffer(number, knownHeading(rest));
+  return known && { ...known, seller: `${word} ${/\d/.test(which) ? number : which}` };
 }
 
 function ofOffer(number: number, meaning: HeadingMeaning | undefined): Numbered | undefined {

@@ -11,6 +11,7 @@ import { inferColumns, type TableColumn } from './infer-columns.js';
 import { LostNumbers } from './lost-numbers.js';
 import { NextTable, tableFrom } from './next-table.js';
 import { OfferRows } from './offer-rows.js';
+import { noteOfOtherSellers } from './other-sellers.js';
 import { PartReader } from './part-reader.js';
 import { hasTooLongQuantity, readPriceHeading } from './price-headings.js';
 import { isPlainQuantity } from './price-quantities.js';
@@ -112,7 +113,8 @@ export class TableReader {
       rows: this.partRows,
     });
     const ofNumbers = this.lost.notes(header.headings[(this.identity as Identity).mpn]);
-    for (const note of [...header.notes, ...ofNumbers]) this.tally.note(note);
+    const others = noteOfOtherSellers(header, (heading) => map.columns.has(heading));
+    for (const note of [...header.notes, ...others, ...ofNumbers]) this.tally.note(note);
     this.noteHeadings();
     this.addCategories();
     return true;

@@ -1,13 +1,18 @@
 import { fold } from '../../analysis/text.js';
-import { nearestNames } from '../../model/nearest.js';
+import { editDistance, nearestNames } from '../../model/nearest.js';
 import type { BomLine } from './costed-bom.js';
 
 /** A seller to buy from that sells none of the parts. */
 export interface UnknownSeller {
   readonly given: string;
-  /** The names of sellers of the parts that it may mean: the one that is the same without case and accents, else the nearest. */
+  /** The names of sellers of the parts that it may mean: the one that is the same without case and accents, else near ones. */
   readonly nearest: readonly string[];
+  /** All names of sellers of the parts. */
+  readonly names: readonly string[];
 }
+
+/** Most letters that differ in a name that is near: of `Mousr` and `Mouser` one. */
+const MOST_LETTERS = 2;
 
 /** Those of the sellers to buy from that no offer has, by uid or name as written. */
 export function unknownSellers(lines: readonly BomLine[], wanted: readonly string[]): UnknownSeller[] {
@@ -24,6 +29,7 @@ export function unknownSellers(lines: readonly BomLine[], wanted: readonly strin
     .map((given) => {
       const folded = fold(given);
       const same = [...names].filter((name) => fold(name) === folded);
-      return { given, nearest: same.length > 0 ? same : nearestNames(given, [...names]) };
+      const near = nearestNames(given, [...names]).filter((name) => editDistance(folded, fold(name)) <= MOST_LETTERS);
+      return { given, nearest: same.length > 0 ? same : near, names: [...names].sort() };
     });
 }

@@ -174,9 +174,11 @@ function warningsOf({ left_out, notes }: TableReport): string[] {
 }
 
 /** What a person should know of sellers to buy from that sell none of the parts: most likely they are misspelled. */
-function warningOfSeller({ given, nearest }: UnknownSeller): string {
+function warningOfSeller({ given, nearest, names }: UnknownSeller): string {
   const like = nearest.map((name) => `"${name}"`).join(' or ');
-  const advice = nearest.length === 0 ? 'no part has an offer' : `names are compared as written; did you mean ${like}?`;
+  const all = `${names.slice(0, FEW).join(', ')}${names.length > FEW ? ', …' : ''}`;
+  const offered = names.length === 0 ? 'no part that was found has an offer' : `the parts are sold by ${all}`;
+  const advice = nearest.length === 0 ? offered : `names are compared as written; did you mean ${like}?`;
   return `--from "${given}": no offer of these parts is from a seller of that uid or name; ${advice}`;
 }
 

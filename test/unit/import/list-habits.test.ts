@@ -76,3 +76,21 @@ it('files of an archive are those of sellers, as they would be unpacked', async 
   for await (const { offers } of readTable({ name: 'all.zip', data })) sellers.push(offers?.map(({ seller }) => seller?.name));
   expect(sellers).toEqual([['Nord', 'Sued']]);
 });
+
+it('Part Number beside the number of the maker has the numbers of Digi-Key, where it has such', async () => {
+  const cart = 'Index,Quantity,Part Number,Manufacturer Part Number,Unit Price';
+  const { parts } = await readText([cart, '1,10,311-10.0KHRCT-ND,RC0603FR-0710KL,$0.01', '2,1,497-14043-ND,STM32F030F4P6,$1.2']);
+  expect(parts[0].offers).toMatchObject([
+    { sku: '311-10.0KHRCT-ND', seller: { name: 'Digi-Key' }, prices: { USD: [[1, '0.01']] } },
+  ]);
+  const own = await readText([cart, '1,10,4711,RC0603FR-0710KL,$0.01']);
+  expect(own.report[0].columns[2].as).toBe('specs.part_number');
+});
+
+it('prices beside those of sellers are noted, where the seller is not known', async () => {
+  const { report } = await readText('MPN,Preis Mouser,Preis Huber,Preis alt\nA,0.1,0.2,0.3');
+  expect(report[0].notes).toEqual([
+    '"Preis Huber", "Preis alt" are specs; they may have prices of sellers, which a map says with "as" and "seller"',
+  ]);
+  expect((await readText('MPN,Preis,Preis Huber\nA,0.1,0.2')).report[0].notes).toEqual([]);
+});

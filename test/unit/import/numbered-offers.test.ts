@@ -45,6 +45,7 @@ describe('columns of numbered sellers', () => {
   it.each([
     ['MPN,Supplier 1 Price,Supplier 1 Stock,Supplier 2 Price,Supplier 2 Stock', 'Supplier 1', 'Supplier 2'],
     ['MPN,Lieferant A Preis,Lieferant A Bestand,Lieferant B Preis,Lieferant B Bestand', 'Lieferant A', 'Lieferant B'],
+    ['MPN,Price Supplier 1,Stock Supplier 1,Price Supplier 2,Stock Supplier 2', 'Supplier 1', 'Supplier 2'],
     [',Lieferant A,,Lieferant B,\nMPN,Preis,Bestand,Preis,Bestand', 'Lieferant A', 'Lieferant B'],
     [',Lieferant 1,,Lieferant 2,\nMPN,Preis,Bestand,Preis,Bestand', 'Lieferant 1', 'Lieferant 2'],
   ])('make an offer of each without a column of names: %s', async (headings, first, second) => {

@@ -99,3 +99,10 @@ it('Bauteil has references', async () => {
   const { lines } = await readBom('Bauteil;Wert;Menge\nR1, R2;10k;2\nC1;100n;1\n');
   expect(lines.map(({ references }) => references)).toEqual([['R1', 'R2'], ['C1']]);
 });
+
+it('Part Number has the numbers of Digi-Key beside those of makers', async () => {
+  const { lines } = await readBom('Quantity,Part Number,Manufacturer Part Number\n10,311-10.0KHRCT-ND,RC0603FR-0710KL\n');
+  expect(lines).toMatchObject([{ mpn: 'RC0603FR-0710KL', sku: '311-10.0KHRCT-ND', seller: 'Digi-Key', quantity: 10 }]);
+  const own = await readBom('Quantity,Part Number,Manufacturer Part Number\n10,4711,RC0603FR-0710KL\n');
+  expect(own.lines[0].sku).toBeUndefined();
+});

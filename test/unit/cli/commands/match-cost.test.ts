@@ -49,14 +49,28 @@ describe('partdex match --boards', () => {
   });
 
   it('says which sellers of --from sell none of the parts, and how their names are written', async () => {
-    const { status, err } = await cost('--boards', '1', '--from', 'shop', '--from', 'STORE', '--from', 'Shp');
+    const { status, err } = await cost(
+      '--boards',
+      '1',
+      '--from',
+      'shop',
+      '--from',
+      'STORE',
+      '--from',
+      'Shp',
+      '--from',
+      'Farnell',
+    );
     expect(status).toBe(0);
     expect(err).not.toContain('--from "shop"');
     expect(err).toContain(
       'warning: --from "STORE": no offer of these parts is from a seller of that uid or name; names are compared as written; did you mean "Store"?',
     );
     expect(err).toContain(
-      '--from "Shp": no offer of these parts is from a seller of that uid or name; names are compared as written; did you mean "Shop"',
+      '--from "Shp": no offer of these parts is from a seller of that uid or name; names are compared as written; did you mean "Shop"?',
+    );
+    expect(err).toContain(
+      '--from "Farnell": no offer of these parts is from a seller of that uid or name; the parts are sold by Shop, Store',
     );
   });
 
