@@ -19,7 +19,7 @@ export class PlacedColumns {
     private readonly found: FoundBom,
     private readonly tallies: readonly ColumnTally[],
   ) {
-    const { columns, headings, inverted } = found.header;
+    const { columns, headings, inverted, comments } = found.header;
     const marks = [...columns.keys()].filter((i) => columns[i] === 'dnp');
     this.ticked = new Set(marks.filter((i) => textsOf(found.rows)(i).some(isTick)));
     const affirm = (i: number) => {
@@ -27,7 +27,9 @@ export class PlacedColumns {
       return filled.length > 0 && filled.every(isAffirmed);
     };
     this.blanks = new Map(marks.filter((i) => inverted.has(i) && affirm(i)).map((i) => [i, []]));
-    const remarks = headings.flatMap((heading, i) => (columns[i] === undefined && isRemarkHeading(heading) ? [i] : []));
+    const remarks = headings.flatMap((heading, i) =>
+      i === comments || (columns[i] === undefined && isRemarkHeading(heading)) ? [i] : [],
+    );
     this.remarks = new Map(remarks.map((i) => [i, []]));
   }
 

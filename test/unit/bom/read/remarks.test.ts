@@ -95,6 +95,17 @@ describe('references that a list has twice', () => {
   });
 });
 
+it('words of other references may be there several times', async () => {
+  const { lines, report } = await readBom('Customer Reference\tMPN\nBoard A, Board B\tA-1\nBoard A\tA-2\n');
+  expect(lines[0].references).toEqual(['Board', 'A', 'Board', 'B']);
+  expect(report[0].notes).toEqual([]);
+});
+
+it('a comment beside a value is a remark', async () => {
+  const { dnp } = await read('Designator,Value,Comment', 'R1,10k,', 'R2,10k,DNP');
+  expect(dnp).toEqual([false, true]);
+});
+
 it('Bauteil has references', async () => {
   const { lines } = await readBom('Bauteil;Wert;Menge\nR1, R2;10k;2\nC1;100n;1\n');
   expect(lines.map(({ references }) => references)).toEqual([['R1', 'R2'], ['C1']]);
