@@ -27,7 +27,9 @@ export interface BomLine {
 
 /** What stands in the place of a part number in lines that are not placed, and in a line of totals, without case and punctuation. */
 const NO_PARTS: ReadonlySet<string> = new Set(
-  'dnp dni total subtotal grandtotal merchandisetotal ordertotal sum summe gesamt'.split(' '),
+  'dnp dni total totals subtotal grandtotal nettotal totalnet merchandisetotal ordertotal sum sums summe gesamt gesamtsumme gesamtbetrag gesamtpreis zwischensumme summenetto nettosumme summebrutto bruttosumme endsumme auftragssumme soustotal totalht totalttc totalgeneral'.split(
+    ' ',
+  ),
 );
 
 /** Reads the cells of a row according to the columns of its table. */

@@ -1,7 +1,7 @@
 import { BETWEEN, referencePieces } from './read/references.js';
 
 /** Headings of columns that have part numbers in some lists, and reference designators or names in others. */
-export const PART_HEADINGS: ReadonlySet<string> = new Set(['part', 'component', 'composant', 'componente']);
+export const PART_HEADINGS: ReadonlySet<string> = new Set(['part', 'component', 'composant', 'componente', 'bauteil']);
 
 /** Letters of reference designators. */
 const LETTERS =

@@ -86,3 +86,9 @@ export function collectionOption(): Option {
 export function examples(...lines: readonly (readonly [command: string, does: string])[]): string {
   return ['', 'Examples:', ...lines.flatMap(([command, does]) => [`  # ${does}`, `  $ ${command}`])].join('\n');
 }
+
+/** The code of a currency, in capitals. @throws InvalidArgumentError for another text */
+export function readCurrency(text: string): string {
+  if (!/^[a-z]{3}$/i.test(text)) throw new InvalidArgumentError('It must be a code of three letters such as EUR.');
+  return text.toUpperCase();
+}

@@ -46,6 +46,7 @@ export function assignRoles(header: TableHeader, width: number, map: CheckedMap,
   const hasPrices = all.some(isPrice);
   const hasOffers = hasPrices || all.some((as) => MAKES_OFFER.has(as));
   const taken = new Set(given.flatMap((column) => (column ? [keyOf(column.as, column.seller, column.offer)] : [])));
+  const priced = new Set(header.meanings.flatMap((meaning, i) => (isOwnPrice(meaning, given[i]) ? [offerOf(meaning)] : [])));
   const roleOf = (heading: string, index: number): AssignedColumn => {
     const own = given[index];
     if (own) return { index, heading, as: own.as, given: own, ...(!map.columns.has(heading) && { isNamedByHeading: true }) };
@@ -55,6 +56,7 @@ export function assignRoles(header: TableHeader, width: number, map: CheckedMap,
     const quantity = pairs.prices.get(index);
     if (!meaning || meaning.as === 'mpn' || meaning.as === 'specs') return { index, heading, as: 'specs' };
     // What says something of offers or prices would be lost without one.
+    if (givesWay(meaning, priced)) return { index, heading, as: 'specs' };
     const isOfNone = OF_PRICES.has(meaning.as) ? !hasPrices : meaning.as.startsWith('offers.') && !hasOffers;
     if (isOfNone) return { index, heading, as: 'specs' };
     return assigned(index, heading, meaning, quantity, taken);
@@ -66,6 +68,21 @@ export function assignRoles(header: TableHeader, width: number, map: CheckedMap,
     });
   }
   return roles;
+}
+
+/** Whether a column has prices that are not those of lists. */
+function isOwnPrice(meaning: HeadingMeaning | undefined, given: ColumnMap | undefined): boolean {
+  return given ? isPrice(given.as) : meaning?.as === 'offers.prices' && !meaning.isVague;
+}
+
+function offerOf(meaning: HeadingMeaning | undefined): string {
+  return `${meaning?.seller ?? ''}\n${meaning?.offer ?? 1}`;
+}
+
+/** Whether a column of list prices is not read, since the offer has others, perhaps in another currency. */
+function givesWay(meaning: HeadingMeaning, priced: ReadonlySet<string>): boolean {
+  const { as, isVague, from = '1' } = meaning;
+  return as === 'offers.prices' && isVague === true && from === '1' && priced.has(offerOf(meaning));
 }
 
 function isPrice(as: string): boolean {

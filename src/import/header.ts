@@ -1,8 +1,10 @@
 import { type Cell, isBlank, textOf } from './cells.js';
 import { DistinctNames } from './distinct-names.js';
 import type { HeadingMeaning } from './heading-meaning.js';
+import { plainName } from './heading-words.js';
 import { knownHeading } from './headings.js';
 import { withNumberedOffers } from './numbered-offers.js';
+import { withYears } from './price-years.js';
 import type { CheckedMap } from './table-map.js';
 
 /** A row of a table, and the line where it begins. */
@@ -23,10 +25,14 @@ export interface TableHeader {
   readonly cells: readonly string[];
   /** The number of the first rows up to the last one of the headings. */
   readonly rows: number;
+  /** What a person should know of how they are read. */
+  readonly notes: readonly string[];
 }
 
 /** First rows of a table in which its headings are looked for. */
 export const HEADER_ROWS = 100;
+/** Longer cells are not compared with headings. */
+const LONGEST_HEADING = 100;
 
 /** How well a row fits as headings: 3 to 1 if a column of part numbers is in it, 0 if none is. */
 function certaintyOf(row: Row, map: CheckedMap): number {
@@ -58,6 +64,13 @@ export function findHeader(rows: readonly Row[], map: CheckedMap): TableHeader |
   return undefined;
 }
 
+/** The cells among the first rows that are headings of a map but for case and punctuation. */
+export function headingsLike(names: readonly string[], rows: readonly Row[]): string[] {
+  const plain = new Set(names.map(plainName));
+  const texts = rows.flatMap(({ cells }) => cells.filter((cell) => typeof cell === 'string' && cell.length <= LONGEST_HEADING));
+  return names.length === 0 ? [] : texts.map((text) => textOf(text)).filter((text) => text !== '' && plain.has(plainName(text)));
+}
+
 function headerAt(rows: readonly Row[], at: number, map: CheckedMap): TableHeader {
   const own = rows[at].cells.map((cell) => (isBlank(cell) ? '' : textOf(cell).replace(/\s+/gu, ' ')));
   const below = rows[at + 1] && membersBelow(own, rows[at].spans, rows[at + 1]);
@@ -83,7 +96,8 @@ function headerOf(
     return map.columns.has(heading) && !map.columns.has(whole) ? heading : whole;
   });
   const names = distinct(headings);
-  return { headings: names, meanings: withNumberedOffers(names, meanings), cells, rows };
+  const settled = withYears(names, withNumberedOffers(names, meanings), (heading) => map.columns.has(heading));
+  return { headings: names, ...settled, cells, rows };
 }
 
 /** The names of columns, of which later ones with the same name have a number. */

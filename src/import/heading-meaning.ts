@@ -17,6 +17,8 @@ export interface HeadingMeaning {
   readonly currency?: string;
   /** The quantity from which a price counts. */
   readonly from?: string;
+  /** Whether that quantity is more likely a year: `Preis 2025`. */
+  readonly isYear?: true;
   /** The number of pieces that a price is said to be for: `Price per 100`. */
   readonly pieces?: string;
   /** Days in the unit of a lead time. */

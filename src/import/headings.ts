@@ -51,7 +51,7 @@ const MEMBERS: readonly (readonly [as: string, names: string])[] = [
   ['offers.on_order_quantity', 'onorder onorderqty onorderquantity qtyonorder quantityonorder ordering bestellt'],
   [
     'offers.moq',
-    'moq minimumorderquantity minorderquantity minorderqty minimumorder minorder minimumorderqty minqty minimumqty minquantity minimumquantity mindestbestellmenge mindestmenge mindestabnahme mindestabnahmemenge minimum',
+    'moq minimumorderquantity minorderquantity minorderqty minimumorder minorder minimumorderqty minqty minimumqty minquantity minimumquantity mindestbestellmenge mindestmenge mindestabnahme mindestabnahmemenge minimum minmultorderqty',
   ],
   [
     'offers.order_multiple',

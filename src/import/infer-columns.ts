@@ -7,12 +7,14 @@ import { type AssignedColumn, assignRoles } from './column-roles.js';
 import { DistinctNames } from './distinct-names.js';
 import type { TableHeader } from './header.js';
 import { plainName } from './heading-words.js';
+import { knownHeading } from './headings.js';
 import { fileMark, markOfColumn, markOfPieces } from './infer-marks.js';
 import { inferSpec } from './infer-specs.js';
 import { LIST_SEPARATOR } from './list-separator.js';
 import { meantCurrency, takeCurrency } from './price-headings.js';
 import { columnsForPieces, columnsOfPieces } from './price-pieces.js';
 import { withQuantityHeadings } from './quantity-headings.js';
+import { isDigiKeyNumber } from './several-numbers.js';
 import { readSpecHeading } from './spec-headings.js';
 import { type CheckedMap, type ColumnMap, MAKES_OFFER, readPriceMember, specKeyOf } from './table-map.js';
 
@@ -62,7 +64,8 @@ export async function inferColumns(
   const given = assigned.flatMap((column) => (column.given ? (specKeyOf(column.given.as) ?? []) : []));
   const keys = new DistinctNames('_', given);
   const packages = packagingIn(assigned, facts);
-  const whole: Completion = { ...context, keys, forPieces, pieces, currencies, packages };
+  const ofDigiKey = digiKeyNumbersIn(assigned, facts);
+  const whole: Completion = { ...context, keys, forPieces, pieces, currencies, packages, ofDigiKey };
   const columns: TableColumn[] = [];
   for (const [i, column] of assigned.entries()) {
     await pauses.pause();
@@ -79,6 +82,8 @@ interface Completion extends InferenceContext {
   readonly forPieces: ReadonlyMap<number, string>;
   /** A column `Package` that has the packaging. */
   readonly packages: number | undefined;
+  /** A column `Part Number` that has the numbers of Digi-Key. */
+  readonly ofDigiKey: number | undefined;
   /** The currencies that columns of currencies name in more than half of the rows, and their offers. */
   readonly currencies: readonly { readonly offer: number; readonly code: string }[];
   /** The columns of the number of pieces of each row's prices. */
@@ -88,6 +93,7 @@ interface Completion extends InferenceContext {
 function completed(column: AssignedColumn, facts: ColumnFacts, mark: DecimalMark, context: Completion): ColumnMap {
   const { as, given } = column;
   if (column.index === context.packages) return { as: 'offers.packaging' };
+  if (column.index === context.ofDigiKey) return { as: 'offers.sku', seller: 'Digi-Key' };
   if (as === 'specs') return specColumn(column, facts, mark, context.keys);
   if (specKeyOf(as) !== undefined) return givenSpec(column, facts, mark);
   if (as === 'offers.prices') return priceColumn(column, facts, mark, context);
@@ -113,10 +119,22 @@ const PACKAGING = /^(?:tape|cut tape|digi-?reel|reel|tube|tray|bulk|bag|box|stri
 
 /** The column `Package` of a table with offers, if most cells are packagings and no other column has them. */
 function packagingIn(assigned: readonly AssignedColumn[], facts: readonly ColumnFacts[]): number | undefined {
-  const isOffer = ({ as }: AssignedColumn) => as === 'offers.prices' || MAKES_OFFER.has(as) || readPriceMember(as) !== undefined;
-  if (!assigned.some(isOffer) || assigned.some(({ as }) => as === 'offers.packaging')) return undefined;
+  if (!assigned.some(isOfOffer) || assigned.some(({ as }) => as === 'offers.packaging')) return undefined;
   const column = assigned.find(({ as, heading }) => as === 'specs' && plainName(heading) === 'package');
   return column && facts[column.index].share((cell) => PACKAGING.test(textOf(cell)), false) > 0.5 ? column.index : undefined;
+}
+
+/** The column `Part Number` beside one of the makers' numbers, if the table has offers without numbers and most cells are those of Digi-Key. */
+function digiKeyNumbersIn(assigned: readonly AssignedColumn[], facts: readonly ColumnFacts[]): number | undefined {
+  if (!assigned.some(isOfOffer) || assigned.some(({ as }) => as === 'offers.sku')) return undefined;
+  const isNumber = ({ as, heading }: AssignedColumn) => as === 'specs' && knownHeading(heading)?.as === 'mpn';
+  const column = assigned.find(isNumber);
+  return column && facts[column.index].share((cell) => isDigiKeyNumber(textOf(cell)), false) > 0.5 ? column.index : undefined;
+}
+
+/** Whether a column makes offers. */
+function isOfOffer({ as }: AssignedColumn): boolean {
+  return as === 'offers.prices' || MAKES_OFFER.has(as) || readPriceMember(as) !== undefined;
 }
 
 /** Whether the cells of a column may be currencies. */

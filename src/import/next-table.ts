@@ -61,9 +61,11 @@ export class NextTable {
 
 /** The rows of a table from a line on. */
 export function tableFrom(table: RawTable, line: number): RawTable {
-  const { source, sheet, delimiter } = table;
+  const { source, sheet, isSheet, entry, delimiter } = table;
   return {
     source,
+    ...(isSheet && { isSheet }),
+    ...(entry !== undefined && { entry }),
     ...(sheet !== undefined && { sheet }),
     ...(delimiter !== undefined && { delimiter }),
     get notes() {

@@ -8,7 +8,7 @@ import { priceOfOne, readPieces } from './price-pieces.js';
 import { type Price, readMoney, readPriceList } from './prices.js';
 import type { ColumnTally } from './report.js';
 import { offersOfNumbers } from './several-numbers.js';
-import { type ReadCount, readCount, readLeadDays, readLeast, readStock } from './stock.js';
+import { type ReadCount, readCount, readLeadDays, readLeast, readLeastOrder, readStock } from './stock.js';
 import { MAKES_OFFER, OF_PRICES, readPriceMember } from './table-map.js';
 
 type Member = Exclude<keyof Offer, 'sku' | 'seller' | 'prices'>;
@@ -211,6 +211,7 @@ function parserOf(
     case 'offers.factory_lead_days':
       return (cell) => readLeadDays(cell, mark, unit);
     case 'offers.moq':
+      return counted((cell) => readLeastOrder(cell, mark));
     case 'offers.order_multiple':
     case 'offers.on_order_quantity':
     case 'offers.multipack_quantity':

@@ -23,6 +23,8 @@ const CURRENCIES: readonly (readonly [text: string, code: string])[] = [
   ['₹', 'INR'],
   ['₩', 'KRW'],
   ['₽', 'RUB'],
+  ['元', 'CNY'],
+  ['円', 'JPY'],
 ];
 /** Signs of several currencies, and those that they mean where these are named beside them. */
 const SHARED: ReadonlyMap<string, readonly string[]> = new Map([
@@ -31,7 +33,7 @@ const SHARED: ReadonlyMap<string, readonly string[]> = new Map([
   ['￥', ['JPY']],
 ]);
 const CODES = new Set(
-  'USD EUR GBP CNY JPY CHF CAD AUD HKD SGD INR KRW TWD SEK NOK DKK PLN CZK HUF NZD BRL MXN ILS ZAR THB MYR'.split(' '),
+  'USD EUR GBP CNY JPY CHF CAD AUD HKD SGD INR KRW TWD SEK NOK DKK PLN CZK HUF NZD BRL MXN ILS ZAR THB MYR RUB'.split(' '),
 );
 const NAMES: ReadonlyMap<string, string> = new Map([
   ['RMB', 'CNY'],
@@ -42,6 +44,7 @@ const NAMES: ReadonlyMap<string, string> = new Map([
   ['ZŁ', 'PLN'],
   ['KČ', 'CZK'],
   ['SFR', 'CHF'],
+  ['РУБ', 'RUB'],
 ]);
 
 /** Whether a text is the code of a currency: three capital letters. */
@@ -122,6 +125,17 @@ const PER = /\/|(?<!\p{L})(?:per|pro|je|par|por)\s/u;
 /** `@ qty 100`, which has no word of prices. */
 const AT_QUANTITY = /^\s*@\s*(?:qty|quantity|menge)?\.?\s*\d+k?\s*$/u;
 
+/** Words that may stand between the word of prices and a year. */
+const BEFORE_YEAR = new Set('net netto list'.split(' '));
+/** A year as the last word, perhaps in brackets: 2000 is far more often a quantity. */
+const YEAR_AT_END = /(\p{L}+)[\s_(['’-]*(199\d|20(?!00)\d\d)[\s)\]]*$/u;
+
+/** Whether the number behind a word of prices is more likely a year than a quantity: `preis 2025`, but not `preis ab 2025`. */
+function hasYear(text: string): boolean {
+  const word = YEAR_AT_END.exec(text)?.[1];
+  return word !== undefined && (PRICES.has(word) || BEFORE_YEAR.has(word));
+}
+
 /** A quantity from which a price may count, as a member has it: `offers.prices.USD.100`. */
 export function isPriceQuantity(digits: string): boolean {
   return /^[1-9]\d{0,14}$/.test(digits);
@@ -182,6 +196,7 @@ function priceIn(heading: string): HeadingMeaning | typeof TOO_LONG | undefined 
     ...(currency && { currency: currency.code }),
     ...(from !== undefined && from !== '0' && { from }),
     ...(pieces && { pieces: from }),
+    ...(numbers.length === 1 && hasYear(text) && { isYear: true as const }),
     ...(isVague && { isVague: true as const }),
   };
 }

@@ -18,6 +18,9 @@ const PER_PIECE = /\s*\/?\s*(?:\/\s*1|per (?:piece|unit|pc)|each|ea\.?|pcs?\.?|p
 /** `/100`, `per 1,000 pcs`. */
 const PER_PIECES = /\s*(?:\/|per|pro|je)\s*(\d[\d.,]{0,12})\s*(?:pieces|pcs?\.?|units?|ea\.?|stk\.?|stück|st\.?)?$/iu;
 
+/** `12,-` and `12.–` have no cents. */
+const NO_CENTS = /[.,][-–—]{1,2}$/u;
+
 /** `$0.0343` is the most usual form, and most cells of a large table are distinct. */
 const SIMPLE = /^[$€£]\d+(?:\.\d+)?$/;
 const SIGNS: ReadonlyMap<string, Pick<Money, 'currency' | 'mayBe'>> = new Map(
@@ -48,7 +51,8 @@ function readAmount(text: string, mark: DecimalMark): Money | undefined {
   const rest = (currency?.rest ?? text).trim();
   const behind = PER_PIECES.exec(rest);
   const pieces = behind ? wholeNumber(behind[1], mark) : 1;
-  const value = plainNumber(behind ? rest.slice(0, behind.index) : rest.replace(PER_PIECE, ''), mark);
+  const amount = (behind ? rest.slice(0, behind.index) : rest.replace(PER_PIECE, '')).replace(NO_CENTS, '');
+  const value = plainNumber(amount, mark);
   if (value === undefined || pieces === undefined || pieces === 0) return undefined;
   return { value, ...named(currency), ...(pieces !== 1 && { pieces }) };
 }

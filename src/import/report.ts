@@ -101,7 +101,11 @@ export class ColumnTally {
     const { bounds, zeros, heading } = this;
     const [prices, are, they] = zeros === 1 ? ['price', 'is', 'it was'] : ['prices', 'are', 'they were'];
     return [
-      ...(bounds > 0 ? [`${bounds} cells of "${heading}" are bounds such as "1000+"; the number was taken`] : []),
+      ...(bounds > 0
+        ? [
+            `${bounds === 1 ? '1 cell' : `${bounds} cells`} of "${heading}" ${bounds === 1 ? 'is a bound' : 'are bounds'} such as "1000+"; the number was taken`,
+          ]
+        : []),
       ...(zeros > 0
         ? [`${zeros} ${prices} of "${heading}" ${are} 0, as lists write where they have none; ${they} not read`]
         : []),

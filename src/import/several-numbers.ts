@@ -1,7 +1,8 @@
 import type { Offer } from '../model/documents.js';
 
 /** Numbers of which exports write several in a cell, for the packagings of a part: those of Digi-Key and LCSC. */
-const KINDS = [/^\S+-ND$/iu, /^C\d{3,}$/iu];
+const DIGI_KEY = /^\S+-ND$/iu;
+const KINDS = [DIGI_KEY, /^C\d{3,}$/iu];
 /** Longer cells are one number. */
 const LONGEST = 500;
 
@@ -24,4 +25,9 @@ export function offersOfNumbers(offer: Offer): Offer[] {
     // Further rows complete the prices of each.
     ...(prices && { prices: structuredClone(prices) }),
   }));
+}
+
+/** Whether a cell has a number of Digi-Key, whose carts have them as `Part Number`. */
+export function isDigiKeyNumber(text: string): boolean {
+  return text.length <= LONGEST && DIGI_KEY.test(text);
 }

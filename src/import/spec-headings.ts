@@ -75,11 +75,24 @@ function unitInBrackets(text: string): FoundUnit | undefined {
   return undefined;
 }
 
+/** A prefix alone, as a unit in brackets; `K` is most likely kilo beside a resistance. */
+const PREFIX = /^[kKMGmuµμnp]$/u;
+
 /** Words of headings that name a temperature, folded, also as parts of German words. */
 const TEMPERATURE = /temperatur|(?<!\p{L})(?:temps?|tempco|tcr|tj|tstg|topr)(?!\p{L})/u;
 
-/** The unit that a heading has; beside a temperature, `C` is degree Celsius, not coulomb, and `F` is Fahrenheit, not farad. */
+/**
+ * The unit that a heading has; beside a temperature, `C` is degree Celsius, not coulomb, and `F` is Fahrenheit, not farad. A prefix
+ * alone is one of the unit that the name implies: `Resistance (k)`.
+ */
 function unitOfHeading(text: string, rest: string): ColumnUnit | undefined {
+  if (PREFIX.test(text.trim())) {
+    const prefix = text.trim();
+    const implied = impliedUnit(snakeCase(rest)) ?? impliedByLetter(rest, prefix);
+    if (implied) return unitOfText(`${prefix === 'K' ? 'k' : prefix}${implied.base.symbol}`);
+    // Nobody means kelvin by `k`, metre by `M` or newton by `n`.
+    if (prefix === 'k' || prefix === 'M' || prefix === 'n') return undefined;
+  }
   if (!TEMPERATURE.test(fold(rest))) return unitOfText(text);
   return /^\s*F\s*$/u.test(text) ? undefined : unitOfText(text.replace(/(?<![\p{L}°])C(?!\p{L})/u, '°C'));
 }
@@ -115,6 +128,23 @@ export function impliedUnit(key: string): ColumnUnit | undefined {
   const words = key.split('_');
   const found = WORDS.find(([word]) => words.includes(word));
   return found && unitOfText(found[1]);
+}
+
+/** Letters that name a quantity, where a prefix in brackets shows that its unit is meant. */
+const LETTERS: ReadonlyMap<string, string> = new Map([
+  ['r', 'ohm'],
+  ['c', 'farad'],
+  ['l', 'henry'],
+  ['u', 'volt'],
+  ['v', 'volt'],
+  ['i', 'ampere'],
+]);
+
+/** The unit of `R (k)`. A length may be called `L (m)`. */
+function impliedByLetter(name: string, prefix: string): ColumnUnit | undefined {
+  const letter = name.trim().toLowerCase();
+  const unit = letter === 'l' && prefix === 'm' ? undefined : LETTERS.get(letter);
+  return unit === undefined ? undefined : unitOfText(unit);
 }
 
 const TEXTS = new Set(

@@ -19,7 +19,7 @@ const STATES: ReadonlyMap<string, number> = new Map(
       [SOME, 'in stock|instock|available|yes|ja|auf lager|lagernd|lieferbar|en stock|ships today'],
       [
         0,
-        'out of stock|outofstock|no stock|not in stock|none|no|nein|sold out|unavailable|not available|nicht auf lager|nicht lieferbar|ausverkauft|0 on order',
+        'out of stock|outofstock|no stock|not in stock|none|no|nein|sold out|unavailable|not available|nicht auf lager|nicht lagernd|nicht lieferbar|ausverkauft|0 on order',
       ],
       [
         ON_REQUEST,
@@ -65,6 +65,12 @@ export function readLeast(cell: Cell, mark: DecimalMark): ReadCount | undefined 
   return least && most && least.count <= most.count ? least : undefined;
 }
 
+/** Reads a least quantity of an order; before a backslash, where LCSC has the multiple of it behind: `100\\50`. */
+export function readLeastOrder(cell: Cell, mark: DecimalMark): ReadCount | undefined {
+  const [, least] = (typeof cell === 'string' && /^\s*(\d[\d.,]{0,14})\s*\\\s*\d[\d.,]{0,14}\s*$/.exec(cell)) || [];
+  return readCount(least ?? cell, mark);
+}
+
 function countIn(text: string, mark: DecimalMark): ReadCount | undefined {
   if (text.length > LONGEST) return undefined;
   const direct = wholeNumber(text, mark) ?? wholePart(text, mark);
@@ -84,18 +90,22 @@ function wholePart(text: string, mark: DecimalMark): number | undefined {
 
 const PERIODS: readonly (readonly [pattern: RegExp, days: number])[] = [
   [/^(?:d|days?|tage?n?|jours?|d[ií]as?)$/u, 1],
-  [/^(?:w|wk|wks|weeks?|wochen?|semaines?|semanas?)$/u, 7],
+  [/^(?:w|wk|wks|weeks?|wo|wochen?|semaines?|semanas?)$/u, 7],
 ];
 
 function daysOf(word: string | undefined): number | undefined {
   return word === undefined ? undefined : PERIODS.find(([pattern]) => pattern.test(word))?.[1];
 }
 
-/** Days of a lead time: `8 weeks`, `14 days`; a number alone is in the unit, `d` or `wk`. Undefined for other texts. */
+/**
+ * Days of a lead time: `8 weeks`, `14 days`; a number alone is in the unit, `d` or `wk`. Of a range, as `12-14 weeks`, the longer one.
+ * Undefined for other texts.
+ */
 export function readLeadDays(cell: Cell, mark: DecimalMark, unit: string | undefined): number | undefined {
-  const match = /^([\d.,]{1,12})\s*([\p{L}]{0,8})\.?$/u.exec(textOf(cell).toLowerCase());
-  const count = match ? wholeNumber(match[1], markOfCell(cell, mark)) : undefined;
-  const days = daysOf(match?.[2] || unit);
+  const match = /^(?:(\d{1,4})\s?(?:[-–]|to|bis)\s?)?([\d.,]{1,12})\s*([\p{L}]{0,8})\.?$/u.exec(textOf(cell).toLowerCase());
+  const whole = match ? wholeNumber(match[2], markOfCell(cell, mark)) : undefined;
+  const count = whole !== undefined && Number(match?.[1] ?? 0) <= whole ? whole : undefined;
+  const days = daysOf(match?.[3] || unit);
   if (typeof cell === 'object' && (count === undefined || days === undefined)) return readLeadDays(cell.number, mark, unit);
   return count === undefined || days === undefined ? undefined : count * days;
 }

@@ -232,7 +232,11 @@ function readColumn(column: unknown, heading: string, issues: Issues): ColumnMap
   const read: ColumnMap = { as: members.text('as', '') };
   if (read.as === '') issues.addWrongType([...path, 'as'], 'a member such as mpn or specs.resistance', members.value('as'));
   else checkMember(read.as, [...path, 'as'], issues);
+  // YAML and JSON have numbers.
+  const pieces = members.value('unit');
+  if (typeof pieces === 'number') read.unit = String(pieces);
   for (const name of ['unit', 'split', 'seller', 'quantity', 'name'] as const) {
+    if (name === 'unit' && read.unit !== undefined) continue;
     const text = members.text(name, '');
     if (text !== '') read[name] = text;
   }

@@ -5,13 +5,15 @@ import { type Cell, isBlank, textOf } from './cells.js';
 import { ColumnFacts } from './column-facts.js';
 import { type AssignedColumn, assignRoles } from './column-roles.js';
 import type { RawTable } from './formats/raw-table.js';
-import { findHeader, HEADER_ROWS, type Row, type TableHeader } from './header.js';
+import { findHeader, HEADER_ROWS, headingsLike, type Row, type TableHeader } from './header.js';
 import { type UidCounts, uidOfPart } from './identity.js';
 import { inferColumns, type TableColumn } from './infer-columns.js';
+import { LostNumbers } from './lost-numbers.js';
 import { NextTable, tableFrom } from './next-table.js';
 import { OfferRows } from './offer-rows.js';
+import { noteOfOtherSellers } from './other-sellers.js';
 import { PartReader } from './part-reader.js';
-import { hasTooLongQuantity } from './price-headings.js';
+import { hasTooLongQuantity, readPriceHeading } from './price-headings.js';
 import { isPlainQuantity } from './price-quantities.js';
 import { TableTally } from './report.js';
 import { type CheckedMap, specKeyOf } from './table-map.js';
@@ -51,8 +53,11 @@ export class TableReader {
   /** That of the last whole reading of the parts; before the first one is whole, that of the last one that began. */
   tally: TableTally;
   columns: readonly TableColumn[] = [];
+  /** Where no headings are found, the cells that are those of the map but for case and punctuation. */
+  nearHeadings: readonly string[] = [];
   /** Rows that are parts, counted by the first pass. */
   partRows = 0;
+  private readonly lost = new LostNumbers();
   private header: TableHeader | undefined = undefined;
   private identity: Identity | undefined = undefined;
   /** Looks for a further table below this one; of JSON none is. */
@@ -107,6 +112,9 @@ export class TableReader {
       isPerPrice: this.offers?.isPerPrice(this.partRows) ?? false,
       rows: this.partRows,
     });
+    const ofNumbers = this.lost.notes(header.headings[(this.identity as Identity).mpn]);
+    const others = noteOfOtherSellers(header, (heading) => map.columns.has(heading));
+    for (const note of [...header.notes, ...others, ...ofNumbers]) this.tally.note(note);
     this.noteHeadings();
     this.addCategories();
     return true;
@@ -115,8 +123,11 @@ export class TableReader {
   /** Names the columns that a person means as prices and that cannot be. */
   private noteHeadings(): void {
     for (const { heading, map } of this.columns) {
-      if (specKeyOf(map.as) === undefined || this.settings.map.columns.has(heading) || !hasTooLongQuantity(heading)) continue;
-      this.tally.note(`"${heading}" is not read as a price: its quantity has too many digits`);
+      if (specKeyOf(map.as) === undefined || this.settings.map.columns.has(heading)) continue;
+      if (hasTooLongQuantity(heading)) this.tally.note(`"${heading}" is not read as a price: its quantity has too many digits`);
+      const meaning = readPriceHeading(heading);
+      if (meaning?.isVague)
+        this.tally.note(`"${heading}" is not read as a price of an offer, beside other prices; a map says otherwise`);
     }
   }
 
@@ -147,6 +158,7 @@ export class TableReader {
     const { headings } = this.table;
     if (!headings) {
       this.header = findHeader(first.slice(0, this.headerRows), map);
+      if (!this.header) this.nearHeadings = headingsLike([...map.columns.keys()], first.slice(0, this.headerRows));
       return this.header && first.slice(this.header.rows);
     }
     const header = findHeader([{ line: 0, cells: headings }], { ...map, header: undefined });
@@ -196,6 +208,7 @@ export class TableReader {
       if (i >= roles.length || isInferred(roles[i].as)) facts[i].add(cells[i]);
     }
     const uid = this.uidOf(cells);
+    this.lost.add(textOf(cells[(this.identity as Identity).mpn]), row.line);
     counts.add(uid);
     this.offers?.add(uid, cells);
     this.partRows++;
@@ -272,7 +285,8 @@ export class TableReader {
   async *parts(tally: TableTally): AsyncGenerator<readonly ReadRow[], void, undefined> {
     const { map, categories } = this.settings;
     const { mpn } = this.identity as Identity;
-    const fileSeller = this.table.source
+    const { source, entry = source } = this.table;
+    const fileSeller = entry
       .replace(/^.*[/\\]/, '')
       .replace(/(?:\.(?:[ct]sv|psv|tab|txt|dat|prn|asc|xls[xm]?|json|ndjson|jsonl|gz|zip))+$/i, '');
     const reader = new PartReader(this.columns, { map, fileSeller: fileSeller || 'table' }, categories);

@@ -7,6 +7,7 @@ import { CategoryCollector } from './categories.js';
 import { type NamedBytes, namedBytes, type TableInput } from './formats/bytes.js';
 import { openTables } from './formats/open.js';
 import type { RawTable } from './formats/raw-table.js';
+import { plainName } from './heading-words.js';
 import { UidCounts } from './identity.js';
 import { commonColumns } from './inferred-map.js';
 import { isCurrencyCode } from './price-headings.js';
@@ -165,6 +166,7 @@ export class JoinedTables implements TableSource {
       const { readers, counts } = groups[groups.length - 1];
       const tables = await openTables(source, map);
       const own: TableReader[] = [];
+      const near = new Set<string>();
       for (const table of tables) {
         const settings = { map, currency, counts, categories: this.tree };
         let rest: RawTable | undefined = table;
@@ -172,11 +174,12 @@ export class JoinedTables implements TableSource {
           const ofTable = n === 1 ? settings : { ...settings, map: { ...map, header: undefined } };
           const reader: TableReader = new TableReader(rest, ofTable, n === MOST_TABLES);
           if (await reader.prepare()) own.push(reader);
-          else this.others.push(withoutParts(source.name, table.sheet));
+          else for (const heading of reader.nearHeadings) near.add(heading);
+          if (!own.includes(reader)) this.others.push(withoutParts(source.name, table.sheet));
           rest = reader.next();
         }
       }
-      if (own.length === 0) throw noPartNumbers(source.name, map);
+      if (own.length === 0) throw noPartNumbers(source.name, map, [...near]);
       if (own.every(({ partRows }) => partRows === 0)) {
         throw new UnreadableTableError(source.name, 'it has headings and no row with a part number; there is nothing to build');
       }
@@ -186,12 +189,24 @@ export class JoinedTables implements TableSource {
     this.checkColumns();
   }
 
-  /** A column of the map that no table has is most likely misspelled. */
+  /** A column of the map that no table has is most likely misspelled, and a setting that no table needs is most likely an error. */
   private checkColumns(): void {
+    const { map } = this.settings;
     const headings = new Set(this.readers.flatMap(({ columns }) => columns.map(({ heading }) => heading)));
-    for (const heading of this.settings.map.columns.keys()) {
+    for (const heading of map.columns.keys()) {
       if (headings.has(heading)) continue;
-      for (const { tally } of this.readers) tally.note(`the map has a column "${heading}", which the table does not have`);
+      const like = likeHeading(heading, [...headings]);
+      for (const { tally } of this.readers) {
+        tally.note(
+          `the map has a column "${heading}", which the table does not have${like === undefined ? '' : `; it has "${like}"`}`,
+        );
+      }
+    }
+    for (const { table, tally, columns } of this.readers) {
+      if (map.sheets && !table.isSheet) tally.note('the map names sheets; the table is not one of a workbook and is read');
+      const numbers = columns.filter((column) => column.map.as === 'mpn').map(({ heading }) => `"${heading}"`);
+      if (numbers.length > 1)
+        tally.note(`${numbers.join(', ')} are mpn in the map; a part has one number, that of ${numbers[0]}`);
     }
   }
 
@@ -250,14 +265,33 @@ function wholePart(part: Part, { reader, tally }: Reading, counts: UidCounts, op
   return known.part;
 }
 
+/** The heading that is the same without case and punctuation. */
+function likeHeading(heading: string, others: readonly string[]): string | undefined {
+  const plain = plainName(heading);
+  return plain === '' ? undefined : others.find((other) => plainName(other) === plain);
+}
+
 function withoutParts(source: string, sheet: string | undefined): ImportReport[number] {
   const note = 'it has no column of part numbers and was not read';
   const empty = { rows: 0, parts: 0, columns: [], left_out: [], conflicts: [] };
   return { source, ...(sheet !== undefined && { sheet }), ...empty, notes: [note] };
 }
 
-function noPartNumbers(name: string, map: CheckedMap): UnreadableTableError {
+/** @param near headings that differ from those of the map in case and punctuation */
+function noPartNumbers(name: string, map: CheckedMap, near: readonly string[]): UnreadableTableError {
   const where = map.header === undefined ? 'its first 100 lines have no' : `line ${map.header} is missing or has no`;
+  const [missing] = [...map.columns].find(([, { as }]) => as === 'mpn') ?? [];
+  if (missing !== undefined) {
+    const like = likeHeading(missing, near);
+    const found =
+      like === undefined
+        ? 'a map names headings as they are written'
+        : `it has "${like}"; write the heading in the map like that`;
+    return new UnreadableTableError(
+      name,
+      `${where} heading "${missing}", which is the column of part numbers in the map; ${found}`,
+    );
+  }
   const advice = 'name it MPN or "Manufacturer Part Number", or say in a map which column it is';
   return new UnreadableTableError(name, `${where} heading of a column of part numbers; ${advice}`);
 }

@@ -1,4 +1,5 @@
 import { NAMED_SELLERS, plainName } from '../../import/heading-words.js';
+import { isDigiKeyNumber } from '../../import/several-numbers.js';
 import { isRowOfSeller, knownName, listName, RANKS, rankOf, sellerBehind } from '../column-names.js';
 import { contentOf, PART_HEADINGS } from '../part-cells.js';
 import {
@@ -110,12 +111,11 @@ export function bomHeader(
   }
   if (!hasParts(columns) && columns.includes('references')) {
     // OrCAD has values below Part, some of which are part numbers.
-    names.forEach((name, i) => {
-      if (PART_HEADINGS.has(name)) take(i, 'value');
-    });
+    for (const [i, name] of names.entries()) if (PART_HEADINGS.has(name)) take(i, 'value');
   }
+  const ofDigiKey = takeDigiKey(headings, columns, take, below);
   const known = columns.filter((column) => column !== undefined).length;
-  const sellers = map.without?.has('seller') ? new Map<number, string>() : sellersOf(names, columns);
+  const sellers = map.without?.has('seller') ? new Map<number, string>() : sellersOf(names, columns, ofDigiKey);
   return hasParts(columns) ? { headings, columns, sellers, inverted, comments, known } : undefined;
 }
 
@@ -134,6 +134,24 @@ function isDescription(column: number, names: readonly string[], cells: readonly
 
 function hasParts(columns: readonly (BomColumn | undefined)[]): boolean {
   return columns.some((column) => column === 'mpn' || column === 'sku' || column === 'value');
+}
+
+/**
+ * Takes a further column of part numbers with those of Digi-Key, in whose carts it is `Part Number` beside `Manufacturer Part Number`.
+ * @returns its place, if there is one
+ */
+function takeDigiKey(
+  headings: readonly string[],
+  columns: readonly (BomColumn | undefined)[],
+  take: (i: number, as: BomColumn) => void,
+  below: (column: number) => readonly string[],
+): number | undefined {
+  if (!columns.includes('mpn') || columns.includes('sku')) return undefined;
+  const at = headings.findIndex((heading, i) => columns[i] === undefined && knownName(heading)?.role === 'mpn');
+  const cells = at < 0 ? [] : below(at).filter((cell) => cell !== '');
+  if (cells.filter(isDigiKeyNumber).length * 2 <= cells.length) return undefined;
+  take(at, 'sku');
+  return at;
 }
 
 /** Columns such as `Part`: Eagle has references there, other lists part numbers. */
@@ -183,8 +201,13 @@ function takeKnown(headings: readonly string[], names: readonly string[], take: 
   }
 }
 
-function sellersOf(names: readonly string[], columns: readonly (BomColumn | undefined)[]): Map<number, string> {
-  const sellers = new Map<number, string>();
+/** @param ofDigiKey a column whose cells show whose numbers it has */
+function sellersOf(
+  names: readonly string[],
+  columns: readonly (BomColumn | undefined)[],
+  ofDigiKey: number | undefined,
+): Map<number, string> {
+  const sellers = new Map<number, string>(ofDigiKey === undefined ? [] : [[ofDigiKey, NAMED_SELLERS.digikey]]);
   names.forEach((name, i) => {
     if (columns[i] !== 'sku') return;
     // The longest first: "rs" begins "rsonline".

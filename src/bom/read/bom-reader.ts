@@ -1,27 +1,33 @@
 import { type Cell, isBlank, numberOf, textOf } from '../../import/cells.js';
 import type { Row } from '../../import/header.js';
+import { LostNumbers } from '../../import/lost-numbers.js';
 import { ColumnTally, TableTally } from '../../import/report.js';
 import { UnreadableTableError } from '../../model/errors.js';
 import type { BomLine } from '../cost/costed-bom.js';
 import { isNothing } from '../empty-cells.js';
 import { readQuantity } from '../quantity.js';
+import { isTotals, startsTotals } from '../totals.js';
 import { isHeadingOf } from './bom-headings.js';
 import type { BomColumn, CheckedBomMap } from './bom-map.js';
-import { textsOf } from './column-texts.js';
 import type { FoundBom, ReadBom } from './found-bom.js';
-import { isNotPlaced, isTick, markOf } from './placed-marks.js';
-import { type LineText, noteOfUnclear, noteOfUnread, noteOfWhole, wholeQuantityOf } from './quantity-columns.js';
+import { PlacedColumns } from './placed-columns.js';
+import { isNotPlaced } from './placed-marks.js';
+import {
+  type LineText,
+  noteOfAlternates,
+  noteOfUnclear,
+  noteOfUnread,
+  noteOfWhole,
+  wholeQuantityOf,
+} from './quantity-columns.js';
 import { type CellReferences, referencesOf } from './references.js';
+import { RepeatedReferences } from './repeated-references.js';
 import { repeats } from './second-table.js';
 
 /** Most references of all lines; a range of a few letters may have as many. */
 const MOST_REFERENCES = 1 << 20;
 /** Why a row is left out that has neither a number nor a value. */
 export const NAMES_NO_PART = 'it names no part';
-/** The first cell of a line of totals. */
-const TOTALS = /^(?:(?:(?:grand|merchandise|order) |sub[ -]?)?totals?|sums?|(?:zwischen)?summe|gesamt(?:summe)?)\b/i;
-/** The same in a column of part numbers: the whole cell, in words. */
-const NAMED_TOTALS = new RegExp(`${TOTALS.source}[\\p{L}\\s]*:?$`, 'iu');
 /** A number of metres or litres; three digits could be thousands. */
 const FRACTION = /^\d{1,9}[.,](?:\d{1,2}|\d{4,6})$/;
 
@@ -33,12 +39,13 @@ export class BomReader {
   private readonly lines: BomLine[] = [];
   private readonly tally: TableTally;
   private readonly columns: readonly ColumnTally[];
-  /** Columns with ticks, beside which a cross means no. */
-  private readonly ticked: ReadonlySet<number>;
+  private readonly placed: PlacedColumns;
   /** The column of the quantities of all boards, and the lines whose quantity it has. */
   private readonly whole: number | undefined;
   private readonly wholeLines: number[] = [];
   private unequal = 0;
+  private readonly repeated = new RepeatedReferences();
+  private readonly lost = new LostNumbers();
   /** References that may be several, where they are counted. */
   private readonly unclear: LineText[] = [];
   /** The line above, and what is to be known of it if the next row continues its references. */
@@ -55,12 +62,10 @@ export class BomReader {
     this.tally = new TableTally(source, sheet);
     this.columns = header.headings.map((heading, i) => new ColumnTally(heading, i, header.columns[i] ?? 'ignored', undefined));
     this.tally.columns = this.columns;
-    this.ticked = new Set(
-      [...header.columns.keys()].filter((i) => header.columns[i] === 'dnp' && textsOf(found.rows)(i).some(isTick)),
-    );
+    this.placed = new PlacedColumns(found, this.columns);
     this.whole = wholeQuantityOf(header);
-    const unread = noteOfUnread(header);
-    for (const note of [...(found.notes ?? []), ...(unread === undefined ? [] : [unread])]) this.tally.note(note);
+    const unread = [noteOfUnread(header), noteOfAlternates(header)].filter((note) => note !== undefined);
+    for (const note of [...(found.notes ?? []), ...unread]) this.tally.note(note);
     for (const heading of map.columns.keys()) {
       if (header.headings.some((one) => isHeadingOf(heading, one))) continue;
       this.tally.note(`the map has a column "${heading}", which the table does not have`);
@@ -73,17 +78,18 @@ export class BomReader {
     const text = (as: BomColumn) => this.textOf(as, cells);
     const names = { mpn: text('mpn'), ...this.skuOf(cells), value: text('value') };
     const first = textOf(cells.find((cell) => !isBlank(cell)) ?? '');
-    const { references, unclear } = this.referencesOf(text('references'), line);
+    const { references, unclear, repeated } = this.referencesOf(text('references'), line);
     if (this.isContinued(cells)) {
       this.continueLast(cells, references);
+      this.repeated.add(references, line, repeated);
       if (this.last?.isCounted && unclear !== undefined) this.unclear.push({ line, text: unclear });
       return;
     }
     this.endLast();
     const given = [names.mpn, names.sku, names.value].filter((name) => name !== undefined);
-    const isTotal = given.length > 0 && references.length === 0 && given.every((name) => NAMED_TOTALS.test(name));
+    const isTotal = given.length > 0 && references.length === 0 && given.every(isTotals);
     if (given.length === 0 || isTotal || repeats(this.found.header, cells)) {
-      const isOfTotals = isTotal || (given.length === 0 && TOTALS.test(first));
+      const isOfTotals = isTotal || (given.length === 0 && startsTotals(first));
       const why = given.length === 0 ? NAMES_NO_PART : 'it repeats the headings';
       this.tally.leaveOut(line, cells, isOfTotals ? 'a line of totals' : why);
       return;
@@ -92,9 +98,12 @@ export class BomReader {
     const own = { ...names, brand: text('brand'), footprint: text('footprint'), description: text('description') };
     for (const [name, value] of Object.entries(own)) if (value !== undefined) read[name] = value;
     if (references.length > 0) read.references = references;
-    const isMarked = this.isMarked(cells, line);
+    const isMarked = this.placed.isMarked(cells, line);
     if (isMarked || [read.value, read.mpn].some((name) => name !== undefined && isNotPlaced(name))) read.dnp = true;
     this.countRead(cells);
+    this.lost.add(names.mpn ?? '', line);
+    // Variants of a board have a reference on a line that is placed and on others that are not.
+    if (!read.dnp) this.repeated.add(references, line, repeated);
     this.lines.push(read);
     const isCounted = this.isCounted(cells);
     if (isCounted && unclear !== undefined) this.unclear.push({ line, text: unclear });
@@ -104,9 +113,9 @@ export class BomReader {
 
   /** The references of a cell. @throws UnreadableTableError if the list has more than memory should hold */
   private referencesOf(cell: string | undefined, line: number): CellReferences {
-    if (cell === undefined) return { references: [] };
+    if (cell === undefined) return { references: [], count: 0 };
     const read = referencesOf(cell, MOST_REFERENCES - this.references);
-    this.references += read.references.length;
+    this.references += read.count;
     if (this.references <= MOST_REFERENCES) return read;
     const why = `it has over ${MOST_REFERENCES} references, with those of ranges such as R1-R9; a parts list has fewer`;
     throw new UnreadableTableError(this.found.source, why, line);
@@ -170,9 +179,13 @@ export class BomReader {
     if (this.whole !== undefined && this.wholeLines.length > 0)
       this.tally.note(noteOfWhole(this.wholeLines, headings[columns.indexOf('quantity')], headings[this.whole]));
     if (this.unequal > 0) {
-      this.tally.note(`the quantity of ${this.unequal} lines is not the number of their references; the quantity was taken`);
+      const [lines, their] = this.unequal === 1 ? ['1 line', 'its'] : [`${this.unequal} lines`, 'their'];
+      this.tally.note(`the quantity of ${lines} is not the number of ${their} references; the quantity was taken`);
     }
     if (this.unclear.length > 0) this.tally.note(noteOfUnclear(this.unclear, headings[columns.indexOf('references')]));
+    for (const note of this.placed.notes()) this.tally.note(note);
+    for (const note of this.repeated.notes(headings[columns.indexOf('references')] ?? '')) this.tally.note(note);
+    for (const note of this.lost.notes(headings[columns.indexOf('mpn')] ?? '')) this.tally.note(note);
     for (const sheet of this.found.others) this.tally.note(`the sheet "${sheet}" was not read`);
     return { lines: this.lines, report: [this.tally.report()] };
   }
@@ -231,22 +244,6 @@ export class BomReader {
     const { decimal } = this.map.table;
     const hasDecimalComma = decimal === undefined ? this.showsDecimalComma && !GROUPED_BY_COMMAS.test(text) : decimal === ',';
     return readQuantity(text, hasDecimalComma).count ?? fractionOf(text);
-  }
-
-  /** Whether a column such as `DNP` marks the row; counts those cells. */
-  private isMarked(cells: readonly Cell[], line: number): boolean {
-    const { columns, inverted } = this.found.header;
-    let isMarked = false;
-    for (const [i, column] of columns.entries()) {
-      const cell = cells[i];
-      // A star is blank elsewhere.
-      if (column !== 'dnp' || cell === undefined || (isBlank(cell) && textOf(cell) !== '*')) continue;
-      const mark = markOf(textOf(cell), inverted.has(i), this.ticked.has(i));
-      if (mark === undefined) this.columns[i].refuse(cell, line);
-      else this.columns[i].read++;
-      if (mark === 'not placed') isMarked = true;
-    }
-    return isMarked;
   }
 
   /** Counts the cells of a line that are not blank, but for the quantity and marks, which may not fit and were counted. */

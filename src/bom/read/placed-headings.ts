@@ -33,3 +33,15 @@ export function placedHeading(heading: string): 'placed' | 'not placed' | undefi
   const named = (text: string) => headings?.get(plainWord(plainName(text)));
   return named(heading) ?? named(withoutBrackets(heading));
 }
+
+/** Headings of remarks, which may say that a line is not placed. */
+const REMARKS = new Set(
+  'note notes remark remarks comments info bemerkung bemerkungen anmerkung anmerkungen hinweis hinweise notiz notizen kommentar kommentare remarque remarques commentaire commentaires nota notas observacion observaciones comentario comentarios'.split(
+    ' ',
+  ),
+);
+
+/** Whether a column has remarks. */
+export function isRemarkHeading(heading: string): boolean {
+  return REMARKS.has(withoutAccents(plainName(withoutBrackets(heading))));
+}

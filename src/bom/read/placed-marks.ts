@@ -13,6 +13,11 @@ const NOT_PLACED = new RegExp(
   `(?:^|[\\s(<[/_*-])(?:${WORDS_OF_NOT_PLACED})[)>\\]*!-]{0,3}$|^[(<[*-]{0,3}(?:${WORDS_OF_NOT_PLACED})(?:[\\s)>\\]/:*!]|-\\s)`,
   'i',
 );
+/** A remark that says so: alone, or before what explains it. `Not fitted on rev. A` and `nearby C3: DNP` say it of something else. */
+const REMARK = new RegExp(`^[(<[*-]{0,3}(?:${WORDS_OF_NOT_PLACED})\\s?(?:[)>\\]*!.-]{0,3}$|[(,;:/\u2013-])`, 'i');
+/** Marks of what is placed, and nothing else. */
+const AFFIRMED =
+  /^(?:x|\+|1|y|yes|j|ja|o|oui|s|si|sí|true|wahr|ok|fit(?:ted)?|placed?|populated?|mount(?:ed)?|assembled?|installed|best(?:ü|ue?)ckt|mont[ée]e?s?|montad[ao]s?)$/iu;
 const SHORT_WORDS = 'nf|n/m|n\\.\\s?b\\.?';
 /** Short words of the same meaning: alone, in brackets, or behind a blank. A number before them has a unit: `100 NF`. */
 const SHORTLY_NOT_PLACED = new RegExp(
@@ -53,4 +58,15 @@ export function markOf(cell: string, isInverted: boolean, isTicked: boolean): 'p
 /** Whether a value or a part number says that its line is not placed. */
 export function isNotPlaced(name: string): boolean {
   return NOT_PLACED.test(name) || SHORTLY_NOT_PLACED.test(name);
+}
+
+/** Whether a remark says that its line is not placed. */
+export function isNotPlacedRemark(text: string): boolean {
+  return REMARK.test(text);
+}
+
+/** Whether a cell of a column such as `Fitted` says nothing but that a line is placed. */
+export function isAffirmed(text: string): boolean {
+  const mark = text.replace(VARIANTS, '');
+  return AFFIRMED.test(mark) || TICK.test(mark) || mark === '*' || /^\[x\]$|^[☒●•]$/iu.test(mark);
 }

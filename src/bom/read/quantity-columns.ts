@@ -1,6 +1,6 @@
 import { plainName } from '../../import/heading-words.js';
 import { knownHeading } from '../../import/headings.js';
-import { isWholeQuantity } from '../column-names.js';
+import { isWholeQuantity, knownName } from '../column-names.js';
 import type { BomHeader } from './bom-headings.js';
 
 /** Most headings and lines that a note names. */
@@ -30,13 +30,40 @@ export function noteOfUnread(header: BomHeader): string | undefined {
   return `${names} may have quantities and ${unread.length === 1 ? 'is' : 'are'} not read; a map names the column that counts`;
 }
 
+/** A column of alternates: `Alt MPN`, `Alternative Part Number`, `2nd Source MPN`, `Ersatztyp`. */
+const ALTERNATES =
+  /(?<!\p{L})alt(?:ernat(?:e|es|ive|ives|iv|iven|if))?(?!\p{L})|(?<!\p{L})(?:2nd|second|zweit)[\s_-]?(?:source|quelle)|substitut|ersatz(?:typ|teil|artikel)|équivalent|equivalente/iu;
+
+/** A note on columns that may have further numbers of a part, as `Alt MPN` and `MPN 2`: one number is looked for. */
+export function noteOfAlternates({ headings, columns }: BomHeader): string | undefined {
+  const found = headings.filter((heading, i) => {
+    if (columns[i] !== undefined || heading.length > LONGEST) return false;
+    const known = knownName(heading);
+    return (
+      (known?.role === 'mpn' && !known.isVague) ||
+      (ALTERNATES.test(heading) && knownName(heading.replace(ALTERNATES, ''))?.role === 'mpn')
+    );
+  });
+  if (found.length === 0 || !columns.includes('mpn')) return undefined;
+  const names = `${found
+    .slice(0, FEW)
+    .map((heading) => `"${heading}"`)
+    .join(', ')}${found.length > FEW ? ', …' : ''}`;
+  const what = found.length === 1 ? 'may have other numbers of the parts and is' : 'may have other numbers of the parts and are';
+  return `${names} ${what} not read; the part number of a line is that of "${headings[columns.indexOf('mpn')]}"`;
+}
+
 /** A note on lines whose quantity was that of another column. */
 export function noteOfWhole(lines: readonly number[], blank: string, taken: string): string {
-  const some = lines.slice(0, FEW).map((line) => `line ${line}`);
   const cells = lines.length === 1 ? '1 cell' : `${lines.length} cells`;
   const are = lines.length === 1 ? 'is' : 'are';
-  const places = `${some.join(', ')}${lines.length > FEW ? ', …' : ''}`;
-  return `${cells} of "${blank}" ${are} blank where "${taken}" has a number (${places}); that number was taken`;
+  return `${cells} of "${blank}" ${are} blank where "${taken}" has a number (${linesIn(lines)}); that number was taken`;
+}
+
+/** The first of some lines. */
+export function linesIn(lines: readonly number[]): string {
+  const some = lines.slice(0, FEW).map((line) => `line ${line}`);
+  return `${some.join(', ')}${lines.length > FEW ? ', …' : ''}`;
 }
 
 /** A text of a line. */
@@ -45,10 +72,15 @@ export interface LineText {
   readonly text: string;
 }
 
+/** The first of some texts with their lines. */
+export function placesOf(texts: readonly LineText[]): string {
+  const some = texts.slice(0, FEW).map(({ line, text }) => `line ${line}: "${text.slice(0, LONGEST)}"`);
+  return `${some.join(', ')}${texts.length > FEW ? ', …' : ''}`;
+}
+
 /** A note on references that may be several, where nothing else says how many pieces a line has. */
 export function noteOfUnclear(texts: readonly LineText[], heading: string): string {
-  const some = texts.slice(0, FEW).map(({ line, text }) => `line ${line}: "${text.slice(0, LONGEST)}"`);
-  const places = `${some.join(', ')}${texts.length > FEW ? ', …' : ''}`;
+  const places = placesOf(texts);
   const cells = texts.length === 1 ? '1 cell' : `${texts.length} cells`;
   return `${cells} of "${heading}" may name several parts in one reference, which counts as one piece (${places})`;
 }

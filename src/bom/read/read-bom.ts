@@ -7,6 +7,7 @@ import { MemberReader } from '../../model/check-arguments.js';
 import { UnreadableTableError } from '../../model/errors.js';
 import { withoutIssues } from '../../model/issues.js';
 import { Pauses } from '../../work/pauses.js';
+import { alignedTable, NO_DELIMITER } from './aligned.js';
 import { bomHeader, placedHeader } from './bom-headings.js';
 import { type BomMap, type CheckedBomMap, checkBomMap } from './bom-map.js';
 import { BomReader } from './bom-reader.js';
@@ -53,11 +54,18 @@ export async function readBom(source: TableInput | string, options: ReadBomOptio
     const map = issues.collect(() => checkBomMap(members.value('map')));
     return { input: issues.collect(() => inputOf(source)), map };
   });
-  return readInput(checked.input as NamedBytes, checked.map as CheckedBomMap, pastedText(source));
+  const { list } = await readInput(checked.input as NamedBytes, checked.map as CheckedBomMap, pastedText(source));
+  return list;
+}
+
+/** A list, and what separates its cells if it is a text. */
+export interface ListAndForm {
+  readonly list: ReadBom;
+  readonly delimiter: string | undefined;
 }
 
 /** The same with a map that was checked. */
-export async function readWith(source: TableInput | string, map: CheckedBomMap): Promise<ReadBom> {
+export async function readWith(source: TableInput | string, map: CheckedBomMap): Promise<ListAndForm> {
   return readInput(inputOf(source), map, pastedText(source));
 }
 
@@ -70,7 +78,7 @@ function inputOf(source: TableInput | string): NamedBytes {
   return namedBytes(typeof source === 'string' ? { name: 'pasted text', data: new TextEncoder().encode(source) } : source);
 }
 
-async function readInput(input: NamedBytes, map: CheckedBomMap, text: string | undefined): Promise<ReadBom> {
+async function readInput(input: NamedBytes, map: CheckedBomMap, text: string | undefined): Promise<ListAndForm> {
   const pauses = new Pauses();
   const found = await openBom(input, map, text, pauses);
   const { rows } = found;
@@ -93,7 +101,8 @@ async function readInput(input: NamedBytes, map: CheckedBomMap, text: string | u
     i = next.at;
   }
   const results = readers.map((one) => one.result());
-  return { lines: results.flatMap(({ lines }) => lines), report: results.flatMap(({ report }) => report) };
+  const list = { lines: results.flatMap(({ lines }) => lines), report: results.flatMap(({ report }) => report) };
+  return { list, delimiter: found.delimiter };
 }
 
 function tooManyTables(source: string, line: number): UnreadableTableError {
@@ -125,10 +134,20 @@ async function openBom(input: NamedBytes, map: CheckedBomMap, text: string | und
     if (one) found = one;
     else if (table.sheet !== undefined) others.push(table.sheet);
   }
+  found ??= tables.length === 1 ? await alignedIn(tables[0], input, map, pauses) : undefined;
   const pasted = !found && text !== undefined && map.header === undefined ? pastedRows(text) : undefined;
   if (pasted) return { source: input.name, sheet: undefined, ...pasted, others };
   if (!found) throw noHeadings(input.name, map);
   return { ...found, others };
+}
+
+/** The headings of a text whose columns are aligned by blanks. */
+async function alignedIn(table: RawTable, input: NamedBytes, map: CheckedBomMap, pauses: Pauses): Promise<FoundBom | undefined> {
+  if (table.delimiter === undefined || map.table.delimiter !== undefined || map.header !== undefined || map.isHeadless)
+    return undefined;
+  const [lines] = await openTables(input, { ...map.table, delimiter: NO_DELIMITER }, MOST_BYTES);
+  const aligned = await alignedTable(lines, MOST);
+  return aligned && headerOf(aligned, map, pauses);
 }
 
 function noHeadings(name: string, { header }: CheckedBomMap): UnreadableTableError {

@@ -13,14 +13,19 @@ const AND = /^(?:and|und|et|y)$/i;
 const APART = /(?<![\p{L}\p{N}])([A-Za-z]{1,3}) (?=[0-9]{1,6}(?![\p{L}\p{N}]))/gu;
 /** One reference, or a range with both letters. */
 const DESIGNATORS = new RegExp(`^([A-Za-z]{1,8})[0-9]{1,9}(?:(?:${BETWEEN})\\1[0-9]{1,9})?$`, 'u');
+const DESIGNATOR = /^[A-Za-z]{1,8}\$?[0-9]{1,9}[A-Za-z]?$/u;
 /** What may name several parts, and is not understood: `R1/C2`, `R1-C5`, `R1/2`, `U1A/U1B`. */
 const UNCLEAR = /^[A-Za-z]{1,8}[0-9]{1,9}[A-Za-z]?(?:(?:[^\p{L}\p{N}_$.]|\.{2,3})[A-Za-z]{1,8}|[/\\+:])[0-9]/u;
 
 /** The references of a cell. */
 export interface CellReferences {
   readonly references: string[];
+  /** How many it has, those that it has twice included: what reading it costs. */
+  readonly count: number;
   /** The first of them that may name several parts. */
   readonly unclear?: string | undefined;
+  /** The first of them that the cell has again, where it counts once. */
+  readonly repeated?: string | undefined;
 }
 
 /** The pieces of a cell that separators set apart: references, ranges, and words between them. */
@@ -60,7 +65,26 @@ export function referencesOf(cell: string, most = Infinity): CellReferences {
     if (!range && UNCLEAR.test(pieces[i])) unclear ??= pieces[i];
     if (isTo) i += range ? 2 : 1;
   }
-  return { references, unclear };
+  const { distinct, repeated } = withoutRepeated(references);
+  return { references: distinct, count: references.length, unclear, ...(repeated !== undefined && { repeated }) };
+}
+
+/** Whether a text is a reference designator, not a word of another kind of reference: `R1`, `U2A`. */
+export function isDesignator(text: string): boolean {
+  return DESIGNATOR.test(text);
+}
+
+/** References of which those that are there twice count once; words may be there several times. */
+function withoutRepeated(references: string[]): { distinct: string[]; repeated?: string | undefined } {
+  const seen = new Set<string>();
+  let repeated: string | undefined;
+  const distinct = references.filter((reference) => {
+    if (!seen.has(reference)) return seen.add(reference);
+    if (!isDesignator(reference)) return true;
+    repeated ??= reference;
+    return false;
+  });
+  return repeated === undefined ? { distinct: references } : { distinct, repeated };
 }
 
 /**

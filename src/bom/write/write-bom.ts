@@ -22,7 +22,7 @@ export async function writeBom(costed: CostedBom, format: BomFormat): Promise<Ui
   }
   switch (format) {
     case 'csv':
-      return new TextEncoder().encode(`\ufeff${bomRows(costed).map(csvLine).join('')}`);
+      return csvBytes(costed);
     case 'xlsx':
       return workbookBytes(bomRows(costed));
     case 'json':
@@ -32,16 +32,29 @@ export async function writeBom(costed: CostedBom, format: BomFormat): Promise<Ui
   }
 }
 
+/** What a table of text is written with. */
+export interface CsvForm {
+  readonly delimiter: string;
+  /** Whether numbers are written `0,25`. */
+  readonly hasDecimalComma: boolean;
+}
+
+/** A costed list as text with delimiters. */
+export function csvBytes(costed: CostedBom, form: CsvForm = { delimiter: ',', hasDecimalComma: false }): Uint8Array {
+  const rows = bomRows(costed).map((cells) => `${cells.map((cell) => csvCell(cell, form)).join(form.delimiter)}\r\n`);
+  return new TextEncoder().encode(`\ufeff${rows.join('')}`);
+}
+
 /** Whether a line is of `costBom`: those of `readBom` and `matchBom` have no purchases. */
 function isCosted(one: unknown): boolean {
   return isPlainObject(one) && isPlainObject(one.line) && Array.isArray(one.purchases) && Array.isArray(one.risks);
 }
 
-function csvLine(cells: readonly OutputCell[]): string {
-  return `${cells.map(csvCell).join(',')}\r\n`;
+function csvCell({ kind, text }: OutputCell, { delimiter, hasDecimalComma }: CsvForm): string {
+  if (kind === 'text') return quoted(FORMULA.test(text) ? `'${text}` : text, delimiter);
+  return quoted(hasDecimalComma ? text.replace('.', ',') : text, delimiter);
 }
 
-function csvCell({ kind, text }: OutputCell): string {
-  const safe = kind === 'text' && FORMULA.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+function quoted(text: string, delimiter: string): string {
+  return /["\r\n]/.test(text) || text.includes(delimiter) ? `"${text.replaceAll('"', '""')}"` : text;
 }

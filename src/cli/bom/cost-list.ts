@@ -1,6 +1,7 @@
 import { isNumber, type NamedColumn, namedColumns } from '../../bom/columns.js';
 import { costBom } from '../../bom/cost/cost-bom.js';
 import type { CostedBom } from '../../bom/cost/costed-bom.js';
+import { type UnknownSeller, unknownSellers } from '../../bom/cost/unknown-sellers.js';
 import { matchBom } from '../../bom/matched/match-bom.js';
 import type { MatchedLine } from '../../bom/matched/matched-line.js';
 import { isHeadingOf } from '../../bom/read/bom-headings.js';
@@ -8,7 +9,7 @@ import { type BomColumn, type CheckedBomMap, checkBomMap } from '../../bom/read/
 import { NAMES_NO_PART } from '../../bom/read/bom-reader.js';
 import { readWith } from '../../bom/read/read-bom.js';
 import { WORKBOOK_MARK } from '../../bom/write/workbook.js';
-import { type BomFormat, writeBom } from '../../bom/write/write-bom.js';
+import { type BomFormat, csvBytes, writeBom } from '../../bom/write/write-bom.js';
 import type { TableReport } from '../../import/partdex-import.js';
 import type { Catalog } from '../../partdex.js';
 import { CommandError } from '../failure.js';
@@ -17,8 +18,10 @@ import { formatAmount, printableLines } from '../terminal/format.js';
 import { startProgressBar, timeLeft } from '../terminal/progress-bar.js';
 import { type Terminal, warn } from '../terminal/terminal.js';
 import { describeColumnFault } from './column-faults.js';
+import { windowsLinesIn, windowsWarning } from './decode.js';
 import type { ListSource } from './list-source.js';
-import { promisedForm } from './output-names.js';
+import { type PromisedForm, promisedForm } from './output-names.js';
+import { outputDelimiter } from './writers.js';
 
 /** Options of `partdex match` by which a list is bought; `boards` asks for it. */
 export interface CostListOptions {
@@ -46,18 +49,21 @@ export interface CostListOptions {
 }
 
 /** The forms of a costed list, which names of files promise. */
-const FORMS = ['xlsx', 'csv', 'json'] as const satisfies readonly BomFormat[];
+const FORMS = ['xlsx', 'csv', 'tabs', 'json'] as const satisfies readonly PromisedForm[];
 /** Lines that are matched before the bar moves. */
 const STEP = 20;
 /** Lines that a warning names. */
 const FEW = 5;
+/** How a table of an earlier run begins, with any delimiter. */
+const EARLIER_TABLE = /^\ufeffLine(.)References\1/u;
 /** First bytes of a file that show what it is. */
 const FIRST_BYTES = 512;
 
 /** The form of a result by the name of its file. @throws CommandError for a file of another kind */
 export function formatOf({ output, json }: Pick<CostListOptions, 'output' | 'json'>): BomFormat {
   if (json) return 'json';
-  return output === undefined ? 'csv' : promisedForm(output, FORMS);
+  const form = output === undefined ? 'csv' : promisedForm(output, FORMS);
+  return form === 'tabs' ? 'csv' : form;
 }
 
 /** Reads, matches, costs and writes a list. */
@@ -72,9 +78,10 @@ export async function costList(
   for await (const piece of source.bytes) bytes.push(typeof piece === 'string' ? new TextEncoder().encode(piece) : piece);
   const data = new Blob(bytes as Uint8Array<ArrayBuffer>[]);
   checkOptions(options);
-  const { lines, report } = await readWith({ name: source.name, data }, mapOf(options, source.name));
+  const { list, delimiter = ',' } = await readWith({ name: source.name, data }, mapOf(options, source.name));
+  const { lines, report } = list;
   checkColumns(options, report[0]);
-  warn(stderr, report.flatMap(warningsOf));
+  warn(stderr, [...windowsWarning(windowsLinesIn(new Uint8Array(await data.arrayBuffer()))), ...report.flatMap(warningsOf)]);
   const began = performance.now();
   const bar = startProgressBar(stderr);
   const matched: MatchedLine[] = [];
@@ -88,8 +95,9 @@ export async function costList(
     bar.stop();
   }
   const costed = costBom(matched, costOptions(options, catalog));
-  warn(stderr, otherCurrencies(costed));
-  await write(await writeBom(costed, format), options, stdout);
+  warn(stderr, [...unknownSellers(matched, options.from ?? []).map(warningOfSeller), ...otherCurrencies(costed)]);
+  const form = { delimiter: outputDelimiter(options.output, delimiter), hasDecimalComma: options.decimalComma ?? false };
+  await write(format === 'csv' ? csvBytes(costed, form) : await writeBom(costed, format), options, stdout);
   return costed;
 }
 
@@ -165,6 +173,15 @@ function warningsOf({ left_out, notes }: TableReport): string[] {
   ];
 }
 
+/** What a person should know of sellers to buy from that sell none of the parts: most likely they are misspelled. */
+function warningOfSeller({ given, nearest, names }: UnknownSeller): string {
+  const like = nearest.map((name) => `"${name}"`).join(' or ');
+  const all = `${names.slice(0, FEW).join(', ')}${names.length > FEW ? ', …' : ''}`;
+  const offered = names.length === 0 ? 'no part that was found has an offer' : `the parts are sold by ${all}`;
+  const advice = nearest.length === 0 ? offered : `names are compared as written; did you mean ${like}?`;
+  return `--from "${given}": no offer of these parts is from a seller of that uid or name; ${advice}`;
+}
+
 /** What a person should know where parts are sold, but in other currencies alone: nothing can be bought then. */
 function otherCurrencies({ lines, currency }: CostedBom): string[] {
   const others = new Set<string>();
@@ -189,7 +206,7 @@ async function write(bytes: Uint8Array, { output, force = false }: CostListOptio
   const isEarlier = (start: Buffer) => {
     const text = start.toString('utf8');
     return (
-      text.startsWith('\ufeffLine,References,') ||
+      EARLIER_TABLE.test(text) ||
       text.startsWith('{\n  "lines": [') ||
       (text.startsWith('PK\u0003\u0004') && text.includes(WORKBOOK_MARK))
     );

@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { CommandError, EXIT } from '../failure.js';
+import { formatAmount } from '../terminal/format.js';
 import { foreignFile, ZERO_BYTES } from './foreign-file.js';
 
 /** Longest line in bytes; no table of parts has longer ones. */
@@ -82,6 +83,28 @@ export class TableText {
     }
     return text;
   }
+}
+
+/** How workbooks and archives, and gzip begin. */
+export const PACKED = ['PK\x03\x04', 'PK\x05\x06', '\x1f\x8b'];
+
+/** The lines of a text that are not valid UTF-8; 0 for other files. */
+export function windowsLinesIn(bytes: Uint8Array): number {
+  const start = String.fromCharCode(...bytes.subarray(0, HEAD_BYTES));
+  if (PACKED.some((beginning) => start.startsWith(beginning)) || isUtf8(bytes) || bytes.includes(0)) return 0;
+  let count = 0;
+  for (let from = 0; from < bytes.length; ) {
+    const end = bytes.indexOf(0x0a, from) + 1 || bytes.length;
+    if (!isUtf8(bytes.subarray(from, end))) count++;
+    from = end;
+  }
+  return count;
+}
+
+/** What a person should know of such lines. */
+export function windowsWarning(lines: number): string[] {
+  if (lines === 0) return [];
+  return [`${formatAmount(lines, 'line is', 'lines are')} not UTF-8, read as Windows-1252: check letters such as µ and ü`];
 }
 
 function decodeWindows(bytes: Buffer): string {

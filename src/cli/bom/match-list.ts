@@ -21,13 +21,13 @@ export async function* matchList(
   writer: ResultWriter,
   tally: Tally,
 ): AsyncGenerator<string, void, undefined> {
-  const { header } = table;
+  const { header, headings } = table;
   let width: number | undefined;
   let position = 0;
   yield writer.begin();
   for await (const rows of batches(table.rows())) {
     const lines = rows.map((row, i) => {
-      const isLine = position + i > header.row && row.cells.some((cell) => cell.trim() !== '');
+      const isLine = position + i > header.row && row.cells.some((cell) => cell.trim() !== '') && !repeats(row.cells, headings);
       return isLine ? readLine(row, header.columns, settings.hasDecimalComma) : undefined;
     });
     const wanted = lines.filter((line) => line !== undefined);
@@ -46,6 +46,11 @@ export async function* matchList(
     yield writer.rows(written);
   }
   yield writer.end(tally);
+}
+
+/** Whether a row has the headings again, as above each page of a print. */
+function repeats(cells: readonly string[], headings: readonly string[] | undefined): boolean {
+  return headings !== undefined && cells.every((cell, i) => cell.trim() === '' || cell.trim() === headings[i]?.trim());
 }
 
 /** Rows in groups that are matched together. */

@@ -2,7 +2,7 @@ import { ColumnError, type ColumnOptions } from '../../bom/columns.js';
 import { isJson, readCellTable } from '../../bom/read/cell-table.js';
 import { CommandError } from '../failure.js';
 import { describeColumnFault } from './column-faults.js';
-import { beginningOf, TableText, takeHead } from './decode.js';
+import { beginningOf, PACKED, TableText, takeHead } from './decode.js';
 import type { ListSource } from './list-source.js';
 import { openTable, type Table } from './table.js';
 
@@ -14,8 +14,6 @@ export interface ListTable {
   close(): Promise<void>;
 }
 
-/** How workbooks and archives, and gzip begin. */
-const BEGINNINGS = ['PK\x03\x04', 'PK\x05\x06', '\x1f\x8b'];
 /** Bytes that tell JSON from text with delimiters. */
 const HEAD_BYTES = 4096;
 
@@ -31,7 +29,7 @@ export async function openListTable(
   const start = String.fromCharCode(...head.subarray(0, 8));
   const bytes = joined(head, rest);
   const isJsonText = options.delimiter === undefined && isJson(beginningOf(head));
-  if (isJsonText || BEGINNINGS.some((beginning) => start.startsWith(beginning))) {
+  if (isJsonText || PACKED.some((beginning) => start.startsWith(beginning))) {
     const table = await cellTable(source.name, bytes, options);
     return { table, windowsLines: () => 0, close: async () => {} };
   }

@@ -7,6 +7,7 @@ import { BATCH } from '../../bom/match-lines.js';
 import { Tally } from '../../bom/tally.js';
 import type { Catalog } from '../../partdex.js';
 import { type CostListOptions, costList, formatOf } from '../bom/cost-list.js';
+import { windowsWarning } from '../bom/decode.js';
 import { type ListSource, openList } from '../bom/list-source.js';
 import { matchList } from '../bom/match-list.js';
 import { openListTable } from '../bom/open-list-table.js';
@@ -23,7 +24,7 @@ import {
 } from '../bom/writers.js';
 import { isSameFile, withCatalog } from '../catalog-file.js';
 import { CommandError, EXIT } from '../failure.js';
-import { collect, examples } from '../options.js';
+import { collect, examples, readCurrency } from '../options.js';
 import { OutputFile } from '../output-file.js';
 import { interruptible } from '../signals.js';
 import { formatAmount, formatBytes, formatCount, formatMilliseconds, printable } from '../terminal/format.js';
@@ -122,7 +123,7 @@ function addCosts(command: Command): void {
       ),
     )
     .option('--authorized', 'buy authorized offers alone')
-    .option('--attrition <share>', 'pieces that are lost: 0.02 for two of a hundred');
+    .addOption(new Option('--attrition <share>', 'pieces that are lost: 0.02 for two of a hundred').argParser(readShare));
 }
 
 function addOutput(command: Command): void {
@@ -141,9 +142,11 @@ function readDelimiter(text: string): string {
   return delimiter;
 }
 
-function readCurrency(text: string): string {
-  if (!/^[a-z]{3}$/i.test(text)) throw new InvalidArgumentError('It must be a code of three letters such as EUR.');
-  return text.toUpperCase();
+function readShare(text: string): string {
+  if (!/^(?:\d{1,9}(?:\.\d{1,15})?|\.\d{1,15})$/.test(text.trim())) {
+    throw new InvalidArgumentError('--attrition takes a share from 0, such as 0.02 for two of a hundred.');
+  }
+  return text.trim();
 }
 
 function readCount(option: string, text: string): number {
@@ -327,9 +330,7 @@ async function summarize(matched: Matched, milliseconds: number, options: Option
 
 function warningsOf({ faultyQuantities }: Tally, windowsLines: number): string[] {
   return [
-    ...(windowsLines > 0
-      ? [`${formatAmount(windowsLines, 'line is', 'lines are')} not UTF-8, read as Windows-1252: check letters such as µ and ü`]
-      : []),
+    ...windowsWarning(windowsLines),
     ...(faultyQuantities > 0
       ? [`${formatAmount(faultyQuantities, 'quantity', 'quantities')} cannot be read; the last column says why`]
       : []),

@@ -6,7 +6,7 @@ import type { Catalog, Issue, SearchRequest, SearchResponse } from '../../partde
 import { asksAggregations, hasAggregations } from '../aggregations.js';
 import { withCatalog } from '../catalog-file.js';
 import { RequestError } from '../failure.js';
-import { type CollectionName, collectionOption, examples } from '../options.js';
+import { type CollectionName, collectionOption, examples, readCurrency } from '../options.js';
 import { type AskedQuestion, addQuestionArgument, readQuestion } from '../question.js';
 import { addRequestOptions, type RequestOptions, readRequest, WHAT } from '../request.js';
 import { addSheetOptions, checkSheetOptions, type SheetOptions } from '../sheets/options.js';
@@ -36,7 +36,11 @@ export function addTo(command: Command, terminal: Terminal): void {
   command.description('Finds parts, or records of another collection.').argument('<catalog>', 'catalog file');
   addQuestionArgument(command).addOption(collectionOption().helpGroup(WHAT));
   addRequestOptions(command)
-    .option('--currency <code>', 'prices of the table in this currency, if available', 'USD')
+    .addOption(
+      new Option('--currency <code>', 'prices of the table in this currency, if available')
+        .default('USD')
+        .argParser(readCurrency),
+    )
     .optionsGroup('Output, a table without these:')
     .addOption(new Option('--json', 'the whole response as JSON').conflicts(['ndjson', 'count']))
     .addOption(new Option('--ndjson', 'one record a line').conflicts(['count']))

@@ -16,7 +16,7 @@ export async function readMapFile(path: string): Promise<TableMap> {
   const { parseDocument } = (await import('yaml')).default;
   const document = parseDocument(text, { prettyErrors: true, logLevel: 'silent' });
   const [fault] = document.errors;
-  if (fault) throw new CommandError(`--map "${path}": ${fault.message.split('\n')[0]}`, EXIT.failure);
+  if (fault) throw new CommandError(`--map "${path}": ${fault.message.split('\n')[0].replace(/:$/, '')}`, EXIT.failure);
   try {
     return (document.toJS({ maxAliasCount: 100 }) ?? {}) as TableMap;
   } catch (error) {

@@ -113,7 +113,9 @@ async function openZip(source: NamedBytes, opening: Opening, sheet: string | und
     if (/(?:^|\/)(?:\.|__MACOSX\/)/.test(file.name)) continue;
     const name = sheet === undefined ? file.name : `${sheet}/${file.name}`;
     try {
-      tables.push(...(await openAny({ name: source.name, open: file.open }, opening, name, depth + 1)));
+      const opened = await openAny({ name: source.name, open: file.open }, opening, name, depth + 1);
+      for (const table of opened) table.entry ??= file.name;
+      tables.push(...opened);
     } catch (error) {
       // An archive may have a readme beside its tables.
       if (!(error instanceof UnreadableTableError)) throw error;

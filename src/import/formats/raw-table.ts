@@ -6,6 +6,10 @@ export interface RawTable {
   readonly source: string;
   /** The sheet of a workbook, or the file in an archive. */
   readonly sheet?: string;
+  /** Whether that is the sheet of a workbook. */
+  readonly isSheet?: boolean;
+  /** The file of an archive that has the table, by its path there. */
+  entry?: string;
   /** What separates the cells of a text file. */
   readonly delimiter?: string;
   /** The names of its columns, if the file has them apart from the rows; further ones may be added while rows are read. */

@@ -42,6 +42,27 @@ describe('columns of numbered sellers', () => {
     expect(one.offers).toEqual(['Mouser 5 {"USD":[[1,"0.5"]]}']);
   });
 
+  it.each([
+    ['MPN,Supplier 1 Price,Supplier 1 Stock,Supplier 2 Price,Supplier 2 Stock', 'Supplier 1', 'Supplier 2'],
+    ['MPN,Lieferant A Preis,Lieferant A Bestand,Lieferant B Preis,Lieferant B Bestand', 'Lieferant A', 'Lieferant B'],
+    ['MPN,Price Supplier 1,Stock Supplier 1,Price Supplier 2,Stock Supplier 2', 'Supplier 1', 'Supplier 2'],
+    [',Lieferant A,,Lieferant B,\nMPN,Preis,Bestand,Preis,Bestand', 'Lieferant A', 'Lieferant B'],
+    [',Lieferant 1,,Lieferant 2,\nMPN,Preis,Bestand,Preis,Bestand', 'Lieferant 1', 'Lieferant 2'],
+  ])('make an offer of each without a column of names: %s', async (headings, first, second) => {
+    const { offers, specs } = await read(headings, 'A,0.5,5,0.4,9');
+    expect(offers).toEqual([`${first} 5 {"USD":[[1,"0.5"]]}`, `${second} 9 {"USD":[[1,"0.4"]]}`]);
+    expect(specs).toEqual([]);
+  });
+
+  it('have no names of headings beside a column of names or a single seller', async () => {
+    const named = await read('MPN,Supplier 1,Supplier 1 Price,Supplier 2 Price', 'A,Mouser,0.5,0.4');
+    expect(named.offers).toEqual(['Mouser {"USD":[[1,"0.5"]]}', 'f {"USD":[[1,"0.4"]]}']);
+    const single = await read('MPN,Supplier 1 Price,Supplier 1 Stock', 'A,0.5,5');
+    expect(single.offers).toEqual(['f 5 {"USD":[[1,"0.5"]]}']);
+    const stocks = await read('MPN,Supplier 1 Stock,Supplier 2 Stock', 'A,5,0');
+    expect(stocks.offers).toEqual(['Supplier 1 5', 'Supplier 2 0']);
+  });
+
   it('leave the prices that have other numbers those of pieces', async () => {
     const headings = 'MPN,Supplier 1,Price 1,Supplier 2,Price 2,Price 100';
     const { offers } = await read(headings, 'A,Mouser,0.5,LCSC,0.4,0.3');

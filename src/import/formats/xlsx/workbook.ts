@@ -59,6 +59,8 @@ function sheetFacts(source: string, sheet: string, isHidden: boolean, within: st
 class Sheet implements RawTable {
   readonly source: string;
   readonly sheet: string;
+  readonly isSheet = true;
+  entry?: string;
   notes: readonly string[] = [];
 
   constructor(

@@ -52,7 +52,7 @@ describe('a parts list of OrCAD', () => {
 
   it('reports a quantity that is not the number of all references', async () => {
     const { report } = await readBom('Reference\tQty\tValue\nC1,C2,\t2\t100n\nC3\t\t\nC5,C6\t2\t10n\n');
-    expect(report[0].notes).toEqual([expect.stringContaining('of 1 lines')]);
+    expect(report[0].notes).toEqual([expect.stringContaining('of 1 line is not the number of its references')]);
   });
 });
 

@@ -48,6 +48,65 @@ describe('partdex match --boards', () => {
     expect((await cost('--boards', '1')).err).not.toContain('without a price');
   });
 
+  it('says which sellers of --from sell none of the parts, and how their names are written', async () => {
+    const { status, err } = await cost(
+      '--boards',
+      '1',
+      '--from',
+      'shop',
+      '--from',
+      'STORE',
+      '--from',
+      'Shp',
+      '--from',
+      'Farnell',
+    );
+    expect(status).toBe(0);
+    expect(err).not.toContain('--from "shop"');
+    expect(err).toContain(
+      'warning: --from "STORE": no offer of these parts is from a seller of that uid or name; names are compared as written; did you mean "Store"?',
+    );
+    expect(err).toContain(
+      '--from "Shp": no offer of these parts is from a seller of that uid or name; names are compared as written; did you mean "Shop"?',
+    );
+    expect(err).toContain(
+      '--from "Farnell": no offer of these parts is from a seller of that uid or name; the parts are sold by Shop, Store',
+    );
+  });
+
+  it('writes the separator and the decimal mark of the list, and tabs in a .tsv', async () => {
+    const list = sample.file('semicolons.csv');
+    await writeFile(list, 'Reference;MPN;Qty\nR1,R2;ABC100;2\n');
+    const of = (...options: string[]) => partdex('match', catalog, list, '--boards', '1', '--from', 'Store', ...options);
+    expect((await of('--decimal-comma')).out).toContain(
+      '2;R1, R2;ABC-100;Texas Instruments;;;found;2;Store;Store-1;2;0,05;0,1;0;',
+    );
+    expect((await of()).out).toContain(';2;0.05;0.1;0;');
+    const path = sample.file('costed.tsv');
+    for (const _ of [1, 2]) expect(await of('-o', path)).toMatchObject({ status: 0 });
+    expect(await readFile(path, 'utf8')).toContain('2\tR1, R2\tABC-100\tTexas Instruments\t');
+    expect((await cost('--boards', '1', '--decimal-comma', '--from', 'Store')).out).toContain(',2,"0,05","0,1",0,');
+  });
+
+  it('says how many lines are not UTF-8', async () => {
+    const list = sample.file('windows.csv');
+    await writeFile(list, Buffer.from('Referenz;MPN;Menge;Bemerkung\nR1;ABC100;1;f\u00fcr\n', 'latin1'));
+    const { err } = await partdex('match', catalog, list, '--boards', '1');
+    expect(err).toContain('warning: 1 line is not UTF-8, read as Windows-1252: check letters such as µ and ü');
+    expect((await cost('--boards', '1')).err).not.toContain('UTF-8');
+  });
+
+  it('names the option of an attrition that is not a share', async () => {
+    for (const share of ['2%', '-1', 'some']) {
+      const { status, err } = await cost('--boards', '1', '--attrition', share);
+      expect([status, err]).toEqual([
+        2,
+        expect.stringContaining('--attrition takes a share from 0, such as 0.02 for two of a hundred'),
+      ]);
+    }
+    expect((await cost('--boards', '100', '--attrition', '0.02')).status).toBe(0);
+  });
+
   it('writes a workbook, and prints what was found, what it costs, and what is missing', async () => {
     const out = sample.file('costed.xlsx');
     const { status, out: stdout, err: stderr } = await cost('--boards', '100', '-o', out);
@@ -136,7 +195,7 @@ describe('partdex match --boards', () => {
     expect((await cost('--boards', '0')).err).toContain('whole number from 1');
     expect((await cost('--boards', '1', '--attrition', 'much')).status).not.toBe(0);
     expect((await cost('--boards', '1', '-o', sample.file('x.ods'))).err).toContain('.xlsx');
-    expect((await cost('--boards', '1', '-o', sample.file('x.pdf'))).err).toContain('is written as .xlsx, .csv or .json');
+    expect((await cost('--boards', '1', '-o', sample.file('x.pdf'))).err).toContain('is written as .xlsx, .csv, .tsv or .json');
     expect((await cost('--boards', '1', '-o', sample.file('list.csv'))).err).toContain('that is what is read');
     expect((await cost('--boards', '1', '--strict')).status).toBe(1);
   });

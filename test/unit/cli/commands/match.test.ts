@@ -326,6 +326,16 @@ describe('a list that cannot be matched', () => {
   });
 });
 
+it('counts neither lines of totals nor headings that are repeated', async () => {
+  const totals = ['Gesamtsumme', 'Zwischensumme', 'Summe netto', 'Totals', 'Sous-total'].map((total) => `${total},5`);
+  const list = `Part Number,Qty\n${first.mpn},2\nPart Number,Qty\n${first.mpn},3\n${totals.join('\n')}\n`;
+  const { status, out, err } = await match(list, '--strict');
+  expect(status).toBe(0);
+  expect(err).toMatch(/no number +5/);
+  expect(err).not.toMatch(/not found +\d/);
+  expect(out.split('\n')[2]).toBe('Part Number,Qty');
+});
+
 it('ends with status 1 under --strict where a line is open, and writes the result all the same', async () => {
   const output = sample.file('strict.csv');
   const found = `MPN\n${first.mpn}\n`;

@@ -65,6 +65,11 @@ describe('the table of partdex search', () => {
   it('has prices in the requested currency', async () => {
     const euros = parts.find((part) => part.offers?.every((offer) => offer.prices?.EUR)) as Part;
     expect((await search('--field', `uid=${euros.uid}`, '--currency', 'EUR')).out).toMatch(/ EUR\n/);
+    expect((await search('--field', `uid=${euros.uid}`, '--currency', 'eur')).out).toMatch(/ EUR\n/);
+    for (const currency of ['EU', 'Euro', '€']) {
+      const { status, err } = await search('--currency', currency);
+      expect([status, err]).toEqual([2, expect.stringContaining('It must be a code of three letters such as EUR')]);
+    }
     expect((await search('--field', `uid=${euros.uid}`)).out).toMatch(/ USD\n/);
   });
 
