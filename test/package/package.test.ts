@@ -28,7 +28,7 @@ const entries = Object.keys(manifest.exports)
  * and 1,110 before it contained clusters, catalogs that change, offers as rows and bills of materials; and 1,310 before it contained
  * builds of several segments; and 1,360 before it contained wishes for one offer in questions, and bounds of updates and builds; and
  * 1,400 before it knew French and Spanish headings of tables and lists; and 1,430 before lists had bounds and a catalog kept the terms
- * of authorized sellers; and 1,480 before questions had names whose words stand apart and families of part numbers, and lists aligned
+ * of authorized sellers; and 1,480 before questions had names whose words are apart and families of part numbers, and lists aligned
  * columns and remarks.
  */
 const CEILING_KB = 1_500;

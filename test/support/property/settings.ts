@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
 
-/** Random questions of the longest property; the others ask a share of them. `PARTDEX_RUNS`, default 160. */
-export const RUNS = wholeNumber('PARTDEX_RUNS', 160);
+/** Random questions of the longest property; the others ask a share of them. `PARTDEX_RUNS`, default 140. */
+export const RUNS = wholeNumber('PARTDEX_RUNS', 140);
 /** Where the random choices start. `PARTDEX_SEED`, default another one each time. */
 export const SEED = wholeNumber('PARTDEX_SEED', Math.floor(Math.random() * 0x7fff_ffff));
 /** Questions to each random catalog. */
