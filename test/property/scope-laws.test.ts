@@ -78,9 +78,21 @@ function without(value: unknown, [step, ...rest]: readonly string[]): unknown {
   return Object.fromEntries(entries.map(([name, inner]) => [name, name === step ? without(inner, rest) : inner]));
 }
 
+/** The path of a dotted name: `specs.a.value` is the value of `a`, and the key `a.value` as well. */
+const pathsOf = (name: string): string[][] => {
+  const steps = name.split('.');
+  return steps[0] === 'specs' && steps.length > 2 ? [steps, ['specs', steps.slice(1).join('.')]] : [steps];
+};
+
 function lacking(source: JsonSource, names: readonly string[]): JsonSource {
-  const parts = source.parts.map((part) => names.reduce((less: unknown, name) => without(less, name.split('.')), part));
+  const parts = source.parts.map((part) => names.flatMap(pathsOf).reduce((less: unknown, path) => without(less, path), part));
   return { ...source, parts: parts as JsonSource['parts'] };
+}
+
+/** The type of the spec key of a hidden member. */
+function typeOf(name: string, { specs }: Catalog): string | undefined {
+  const [, hiddenKey] = name.split('.');
+  return specs.find(({ key }) => key === hiddenKey)?.type;
 }
 
 /** Asserts that a check finds nothing wrong with random questions to random catalogs. */
@@ -112,6 +124,8 @@ it('hidden members are as if no part had them', () =>
       if (hide.some((name) => HAS.has(name)) && /\bhas\b/.test(asks)) return undefined;
       if (hide.some((name) => name.startsWith('offers')) && STOCK_FIELDS.some((name) => asks.includes(name))) return undefined;
       const less = await build(lacking(source, hide), priceCurrency);
+      // The values of a key decide its type, also where they are hidden: without them it may be another one.
+      if (hide.some((name) => typeOf(name, less) !== undefined && typeOf(name, less) !== typeOf(name, catalog))) return undefined;
       const view = scoped(catalog, { hide });
       const { include: _include, show: _show, hide: _hide, slice: _slice, ...given } = match as MatchRequest & SearchRequest;
       const [search, asked] = seesAllDeclared(hide) ? [request, given] : [withoutKeywords(request), withoutKeywords(given)];
