@@ -1,6 +1,6 @@
 import type { Piece } from './pieces.js';
 
-/** Words of letters alone are read as words where some text has them. */
+/** What has a digit may be a part number; words of letters alone are read as words where some text has them. */
 export const HAS_DIGIT = /\p{N}/u;
 
 /** Pieces that mean the same in any context come first; `linear` is a regulator or a value, numbers depend on words, negations come last. */

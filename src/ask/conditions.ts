@@ -75,7 +75,7 @@ export function contains(field: string, text: string): Filter {
 
 const DIGITS = Array.from('0123456789');
 
-/** A part number begins with a text, behind which no digit stands: `P6KE15A`, but not `P6KE150A`. */
+/** A part number begins with a text, and no digit follows: `P6KE15A`, but not `P6KE150A`. */
 export function endsAt(field: string, text: string): Filter {
   return all([beginsWith(field, text), not(any(DIGITS.map((digit) => beginsWith(field, text + digit))))]);
 }

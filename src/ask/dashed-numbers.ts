@@ -3,9 +3,13 @@ import type { Task } from '../work/pauses.js';
 import type { Evidence } from './evidence.js';
 import { groupsOf, isNumberLike, phraseKey } from './forms.js';
 import type { Question, QuestionWord } from './question.js';
+import { MOST_WORDS } from './question-words.js';
 
 /** The number of a family, a dash, and a voltage or what is set: `LM1117-3.3`. Part numbers have letters at the dash: `LM1117MP-3.3`. */
 const DASHED = /^(\p{L}[\p{L}\p{N}]{3,19})-(?:(adj)|(\d{1,2}(?:\.\d{1,2})?)V?)$/iu;
+
+/** Most families of a question: each is looked up twice. */
+const MOST_FAMILIES = 4;
 
 /**
  * A question in which the families of part numbers and their values are two words each, where no part has the whole as its number and some
@@ -14,15 +18,19 @@ const DASHED = /^(\p{L}[\p{L}\p{N}]{3,19})-(?:(adj)|(\d{1,2}(?:\.\d{1,2})?)V?)$/
  */
 export function* withDashedNumbers(question: Question, evidence: Evidence, isNamed: (word: string) => boolean): Task<Question> {
   const words: QuestionWord[] = [];
+  let left = Math.min(MOST_FAMILIES, MOST_WORDS - question.words.length);
   for (const word of question.words) {
     const [, family, set, volts] = DASHED.exec(word.text) ?? [];
-    const isCandidate = family !== undefined && word.kind === 'word' && isNumberLike(family) && !isNamed(word.text);
-    if (!isCandidate || !(yield* isFamily(family, word.text, evidence))) words.push(word);
+    const isCandidate = family !== undefined && isAsked(word) && isNumberLike(family) && !isNamed(word.text);
+    if (!isCandidate || left-- <= 0 || !(yield* isFamily(family, word.text, evidence))) words.push(word);
     // With its unit the number counts nothing.
     else words.push(...twoWords(word, question.text.indexOf(word.text, word.offset), family, set ?? `${volts}V`));
   }
   return words.length === question.words.length ? question : { ...question, words };
 }
+
+/** What is excluded is one thing: without `3.3V` there would be few regulators left. */
+const isAsked = ({ kind, isExcluded }: QuestionWord) => kind === 'word' && !isExcluded;
 
 function* isFamily(family: string, whole: string, evidence: Evidence): Task<boolean> {
   const { mpn, sku } = yield* evidence.numbered(partNumberForm(whole));

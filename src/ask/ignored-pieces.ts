@@ -3,7 +3,7 @@ import type { Piece } from './pieces.js';
 import { SCORES, scoreOf } from './scores.js';
 
 /** Said of a comparison that is not asked. */
-const UNCOMPARED = 'not asked: what stands beside it has no order';
+const UNCOMPARED = 'not asked: packages have no order';
 
 /** What is a condition of nothing. A name or value of the catalog explains its words better. */
 export function ignoredPiece(reading: PiecesReading | LooseComparisonReading): Piece {

@@ -93,7 +93,7 @@ export interface Piece extends Span {
   readonly isCount?: boolean;
   /** What may be a part number or a piece of one, as it was typed. */
   readonly number?: string;
-  /** Whether no digit stands behind it in a part number: `LM340` of `LM340-5` is not LM3405. */
+  /** Whether no digit follows it in a part number: `LM340` of `LM340-5` is not LM3405. */
   readonly isFamily?: boolean;
   /** Whether what may be a part number is a word of the trade as well: `RS485`. */
   readonly isTerm?: boolean;

@@ -52,7 +52,7 @@ const IN_INCHES: ReadonlySet<string> = new Set('1806 1808 1812 1825 2010 2220 22
 /** The least length in tenths of a millimetre: codes of smaller sizes are rather sizes in inches. */
 const LEAST_LENGTH = 16;
 
-/** Such codes, and the smaller ones that are no sizes in tenths of a millimetre: 0603, 01005. */
+/** Such codes, and the smaller ones that are not sizes in tenths of a millimetre: 0603, 01005. */
 const CODE = /^0\d{3,4}$/;
 const SMALLER_CODES: ReadonlySet<string> = new Set('1206 1210'.split(' '));
 

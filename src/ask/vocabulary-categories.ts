@@ -23,7 +23,7 @@ const NO_THINGS: ReadonlySet<string> = new Set(['mount', 'mounts', 'mounting', '
 const OTHER_THINGS: readonly string[] = ['variableresistor'];
 /** Words that add little to the word before them: `Motor Driver ICs`. */
 const WEAK_TAILS = /^(?:ics?|chips?)$/i;
-/** A word before such a tail that names another thing: a `Power Supply Chip` is no power supply. */
+/** A word before such a tail that names another thing: a `Power Supply Chip` is not a power supply. */
 const SUPPLY = /^supply$/i;
 /** `MLCC` after a plural: `Multilayer Ceramic Capacitors MLCC`. */
 const ACRONYM = /^[A-Z][A-Z0-9]+$/;

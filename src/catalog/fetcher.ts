@@ -25,7 +25,6 @@ const UNITS_OF_DOCUMENT = 2_500;
 /** About what a value takes in an answer. */
 const VALUE_BYTES = 64;
 const READING = 'reading the documents of the answer';
-const NO_METADATA: Readonly<Record<string, object>> = Object.freeze({});
 const NO_PATHS = { has: () => false, hasSpec: () => false };
 
 /** What answers have beside the documents; of parts. */
@@ -169,7 +168,7 @@ export class Fetcher<T extends object> {
     shown: ShownMembers,
     work: Work,
     marking?: Marking,
-    specMetadata: Readonly<Record<string, object>> = NO_METADATA,
+    specMetadata?: Readonly<Record<string, object>>,
   ): Task<T[]> {
     if (hits.length === 0) return [];
     const members = this.columnsOf(shown, marking);
@@ -183,8 +182,8 @@ export class Fetcher<T extends object> {
     // What directives change in an answer is neither in another one nor in a document that is shaped again.
     const isFinal = !marking && shown.removed.length === 0 && shown.slices.length === 0;
     const filling = filled && new PartFilling(filled.references, filled.specMetadata, isFinal);
-    // A map without a prototype.
-    for (const key in specMetadata) filling?.shared?.set(key, specMetadata[key]);
+    // The map has no prototype.
+    if (filling?.shared && specMetadata) for (const key in specMetadata) filling.shared.set(key, specMetadata[key]);
     const answers = new Array<T>(hits.length);
     for (const segment of this.segments) {
       const places = hits.map((_, i) => i).filter((i) => hits[i].segment === segment);

@@ -155,9 +155,17 @@ export class FileSink implements CatalogSink {
 
 /** Unlike a rename, a link never replaces what is there. */
 async function moveUnlessThere(from: string, to: string): Promise<void> {
-  await link(from, to);
+  await link(from, to).catch(async (error) => {
+    // A server of files may have done it, and say that it was done when it is asked again.
+    if (!(await isSameFile(from, to))) throw error;
+  });
   // The file has its name: that it has the other one too does no harm.
   await unlink(from).catch(() => {});
+}
+
+async function isSameFile(one: string, other: string): Promise<boolean> {
+  const [a, b] = await Promise.all([one, other].map((path) => stat(path).catch(() => undefined)));
+  return a !== undefined && b !== undefined && a.dev === b.dev && a.ino === b.ino;
 }
 
 /** The new name is durable when its folder is synced; where that is impossible (Windows), the rename must suffice. */

@@ -15,7 +15,7 @@ import type { MatchBomOptions, MatchedLine } from './matched-line.js';
  * are candidates too. Lines keep their members.
  * @param lines as `readBom` returns them
  * @param call its timeout bounds the whole; `Limits.milliseconds` bounds each request to the catalog
- * @throws ValidationError for lines or options that are not valid
+ * @throws ValidationError for what is not a catalog, and for lines or options that are not valid
  */
 export async function matchBom(
   catalog: Pick<Catalog, 'parts'>,

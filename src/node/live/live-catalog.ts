@@ -1,4 +1,5 @@
 import { mkdir, rmdir } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
 import { readPriceRates } from '../../analysis/price-rates.js';
 import type { Catalog, OpenedCatalog } from '../../catalog/catalog.js';
 import type { SnapshotOptions } from '../../catalog/snapshot/open-snapshot.js';
@@ -119,7 +120,6 @@ class OpenLiveCatalog extends FrontCatalog implements LiveCatalog {
 
   private async updated(changes: CatalogChanges, signal: AbortSignal | undefined): Promise<UpdateReport> {
     const began = performance.now();
-    await this.lock.check();
     const { onInvalid, onNotice } = this.options;
     const {
       state: after,
@@ -127,7 +127,11 @@ class OpenLiveCatalog extends FrontCatalog implements LiveCatalog {
       report,
     } = await applyUpdate(this.live, changes, {
       target: this.segments.target,
-      write: this.segments.write,
+      write: async (...delta) => {
+        // The files of another writer may have the next numbers.
+        await this.lock.check();
+        return this.segments.write(...delta);
+      },
       readTexts: this.segments.reader(this.live.state),
       createBlocks: () => FileBlocks.create(this.folder.file('changes')),
       signal,
@@ -283,14 +287,13 @@ export async function openLive(path: string, options: LiveOptions, start: Partia
   };
   const threads = threadStart(options.workers, start);
   const folder = new LiveFolder(path);
-  let isMade = false;
+  let made: string | undefined;
   if (!(await hasCatalog(folder, options))) {
     if (!options.create && options.base === undefined)
       throw new UnreadableFileError(path, 'it has no catalog; `create`, `base` or `partdex live` makes one');
-    const made = await mkdir(path, { recursive: true }).catch((cause) => {
+    made = await mkdir(path, { recursive: true }).catch((cause) => {
       throw new UnwritableFileError(path, systemReason(cause), { cause });
     });
-    isMade = made !== undefined;
   }
   const lock = await FolderLock.take(path);
   folder.lock = lock;
@@ -301,9 +304,17 @@ export async function openLive(path: string, options: LiveOptions, start: Partia
     return new OpenLiveCatalog(folder, lock, stored, live, options, opening, threads);
   } catch (error) {
     await lock.release();
-    // Only an empty one is removed.
-    if (isMade) await rmdir(path).catch(() => {});
+    if (made !== undefined) await removeEmpty(path, made);
     throw error;
+  }
+}
+
+/** Removes folders that were made, from the innermost on, as far as they are empty. @param outermost the first one that was made */
+async function removeEmpty(path: string, outermost: string): Promise<void> {
+  try {
+    for (let folder = resolve(path); folder.startsWith(outermost); folder = dirname(folder)) await rmdir(folder);
+  } catch {
+    // It has files.
   }
 }
 
@@ -322,7 +333,7 @@ async function storedOrBegun(folder: LiveFolder, options: LiveOptions): Promise<
   try {
     return await begin(folder, options);
   } catch (error) {
-    await folder.clean([], undefined);
+    await folder.giveUp();
     throw error;
   }
 }

@@ -23,10 +23,10 @@ import type { FolderLock } from './lock.js';
 const SMALL_BYTES = 1 << 20;
 const MANIFEST = /^commit-(\d{12})$/;
 const NUMBERED = /^(?:segment|places|facts)-(\d+)/;
-/** Is there while the first commit is made: what else is there then was left by a process that died. */
+/** The file that is there while the first commit is made: other files were left then by a process that died. */
 const BEGINNING = 'beginning';
 const OURS = 'commit-\\d{12}|segment-\\d+\\.pdx|places-\\d+|facts-\\d+|beginning';
-/** The names of files of live catalogs, and of those that are being written. Others are somebody's. */
+/** The names of files of live catalogs, and of those that are being written. Files with other names are never removed. */
 const ONE_OF_OURS = new RegExp(`^(?:${OURS}|\\.(?:${OURS}|changes|lock)\\..+\\.tmp)$`);
 
 /** The files of a commit, and what they lead to. */
@@ -245,8 +245,22 @@ export class LiveFolder {
       const what = `it has the file "${other}" of a catalog, but no commit; copy all files of the catalog, or remove it`;
       throw new UnwritableFileError(this.path, what);
     }
-    await this.clean([], undefined);
-    await writeFramed(this.file(BEGINNING), BEGINNING, {});
+    if (!names.includes(BEGINNING)) await writeFramed(this.file(BEGINNING), BEGINNING, {});
+    await this.clear();
+  }
+
+  /** Removes what a beginning that failed has left. */
+  async giveUp(): Promise<void> {
+    await this.clear();
+    if (!(await this.isLost())) await unlink(this.file(BEGINNING)).catch(() => {});
+  }
+
+  /** Removes what is there beside the beginning: that is the last file to go, since without it the others would be somebody's. */
+  private async clear(): Promise<void> {
+    if (await this.isLost()) return;
+    const found = await readdir(this.path).catch(() => []);
+    const left = found.filter((name) => name !== BEGINNING && ONE_OF_OURS.test(name));
+    await Promise.all(left.map((name) => unlink(this.file(name)).catch(() => {})));
   }
 
   /** Removes files that will belong to no commit, whole or not. */

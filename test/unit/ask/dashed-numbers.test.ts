@@ -34,6 +34,17 @@ describe('a family of part numbers, a dash, and a value', () => {
     expect(await numbersFound(catalog, text)).toBe(expected);
   });
 
+  it('is excluded as one word', async () => {
+    const { readings } = await catalog.parts.interpret('regulator sot-223 -LM1117-3.3');
+    expect(readings.map(({ text }) => text)).toEqual(['regulator', 'sot-223', '-LM1117-3.3']);
+    expect(await numbersFound(catalog, 'regulator sot-223 -LM1117-5.0')).toBe('LM1117MP-3.3 LM1117MP-5.0');
+  });
+
+  it('are split in long questions, too, but few of them', async () => {
+    const { readings } = await catalog.parts.interpret('LM1117-3.3 '.repeat(64));
+    expect(readings.filter(({ text }) => text === 'LM1117-').length).toBeLessThanOrEqual(4);
+  });
+
   it('are two readings, of which the first has the dash', async () => {
     const { readings } = await catalog.parts.interpret('(LM1117-3.3), regulator');
     expect(readings.map(({ text, offset, as }) => [text, offset, as])).toEqual([

@@ -32,6 +32,6 @@ describe('comparisons', () => {
     expect(await numbersFound(catalog, text)).toBe(expected);
     const { readings } = await catalog.parts.interpret(text);
     const [left] = readings.filter(({ as }) => as === 'ignored');
-    expect(left).toMatchObject({ text: ignored, relaxed: 'not asked: what stands beside it has no order' });
+    expect(left).toMatchObject({ text: ignored, relaxed: 'not asked: packages have no order' });
   });
 });

@@ -131,8 +131,12 @@ describe('a catalog in a folder with other files', () => {
   });
 
   it('leaves nothing where it cannot begin', async () => {
-    const other = join(root, `none-${number++}`, 'deep');
-    expect(await rejectionOf(openLiveCatalog(other, { base: join(root, 'missing.pdx') }))).toMatchObject({ code: 'unreadable' });
+    const other = join(root, `none-${number++}`);
+    const base = join(root, 'missing.pdx');
+    expect(await rejectionOf(openLiveCatalog(join(other, 'deep'), { base }))).toMatchObject({ code: 'unreadable' });
     expect(existsSync(other)).toBe(false);
+    mkdirSync(other);
+    expect(await rejectionOf(openLiveCatalog(other, { base }))).toMatchObject({ code: 'unreadable' });
+    expect(readdirSync(other)).toEqual([]);
   });
 });
