@@ -13,6 +13,7 @@ describe('a prefix alone in brackets', () => {
     ['R (k)', 'r', 'kΩ', '1000'],
     ['Current (m)', 'current', 'mA', '0.001'],
     ['Current (m) max', 'current_max', 'mA', '0.001'],
+    ['Voltage max. (k)', 'voltage_max', 'kV', '1000'],
     ['I (m)', 'i', 'mA', '0.001'],
     ['Capacitance (n)', 'capacitance', 'nF', '0.000000001'],
     ['Capacitance (µ)', 'capacitance', 'µF', '0.000001'],
@@ -31,6 +32,10 @@ describe('a prefix alone in brackets', () => {
   it.each([
     ['Length (m)', 'metre'],
     ['L (m)', 'metre'],
+    ['Power Cord Length (m)', 'metre'],
+    ['Current Path Length (m)', 'metre'],
+    ['Length of Current (m)', 'metre'],
+    ['Power Cord (m)', 'metre'],
     ['Temperature (K)', 'kelvin'],
     ['Force (N)', 'newton'],
     ['Weight (G)', 'gram'],
