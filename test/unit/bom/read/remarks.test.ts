@@ -39,18 +39,28 @@ describe('remarks', () => {
     ['Remark', 'DNP, for tests only'],
     ['Notes', 'DNP - see page 2'],
     ['Remarques', 'ne pas monter'],
+    ['Notes', 'DNP (see page 2)'],
+    ['Notes', 'DNP: spare'],
   ])('in %s say that a line is not placed: %s', async (heading, remark) => {
     const { dnp, notes } = await read(`MPN\tQty\t${heading}`, 'A-1\t1\t', `A-2\t2\t${remark}`);
     expect(dnp).toEqual([false, true]);
     expect(notes).toEqual([`1 line is not placed, since a remark in "${heading}" says it (line 3)`]);
   });
 
-  it.each(['not fitted on rev. A', 'beside R3, DNP', 'n.b. polarity', 'do not place near heat', 'ok'])(
-    'may mean something else: %s',
-    async (remark) => {
-      expect(await read('MPN\tQty\tNotes', `A-2\t2\t${remark}`)).toEqual({ dnp: [false], notes: [] });
-    },
-  );
+  it.each([
+    'not fitted on rev. A',
+    'beside R3, DNP',
+    'n.b. polarity',
+    'do not place near heat',
+    'ok',
+    'No pop-up noise',
+    'no fit-check needed',
+    'DNS: 8.8.8.8',
+    'DNP (rev. A only)',
+    'DNP: variant B',
+  ])('may mean something else: %s', async (remark) => {
+    expect(await read('MPN\tQty\tNotes', `A-2\t2\t${remark}`)).toEqual({ dnp: [false], notes: [] });
+  });
 });
 
 it.each([
