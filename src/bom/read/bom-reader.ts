@@ -81,7 +81,7 @@ export class BomReader {
     const { references, unclear, repeated } = this.referencesOf(text('references'), line);
     if (this.isContinued(cells)) {
       this.continueLast(cells, references);
-      this.repeated.add(references, line, repeated);
+      if (!this.last?.line.dnp) this.repeated.add(references, line, repeated);
       if (this.last?.isCounted && unclear !== undefined) this.unclear.push({ line, text: unclear });
       return;
     }

@@ -99,6 +99,21 @@ describe('references that a list has twice', () => {
     ]);
   });
 
+  it('may be threads of screws, which all count', async () => {
+    const { lines, report } = await readBom('Designator\tMPN\n"M3, M3, M3, M3"\tA-1\nM3\tA-2\n');
+    expect(lines.map(({ quantity }) => quantity)).toEqual([4, 1]);
+    expect(report[0].notes).toEqual([]);
+  });
+
+  it('are not noted where the line that they continue is not placed', async () => {
+    const { lines, report } = await readBom('Designator,Qty,MPN,DNP\n"R1,",2,A-100,x\nR2,,,\nR2,1,B-200,\n');
+    expect(lines.map(({ references, dnp }) => [references, dnp])).toEqual([
+      [['R1', 'R2'], true],
+      [['R2'], undefined],
+    ]);
+    expect(report[0].notes).toEqual([]);
+  });
+
   it('are noted on several lines, unless one of these is not placed', async () => {
     const { report } = await readBom('Designator\tMPN\tDNP\nR1,R2\tA-1\t\nR2,R3\tA-2\t\nR1\tA-3\tx\n');
     expect(report[0].notes).toEqual(['1 line has a reference of another line (line 3: "R2, as in line 2"); all lines count']);
