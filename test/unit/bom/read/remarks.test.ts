@@ -139,6 +139,8 @@ it('Bauteil has references', async () => {
 it('Part Number has the numbers of Digi-Key beside those of makers', async () => {
   const { lines } = await readBom('Quantity,Part Number,Manufacturer Part Number\n10,311-10.0KHRCT-ND,RC0603FR-0710KL\n');
   expect(lines).toMatchObject([{ mpn: 'RC0603FR-0710KL', sku: '311-10.0KHRCT-ND', seller: 'Digi-Key', quantity: 10 }]);
+  const third = await readBom('Quantity,Manufacturer Part Number,MPN 2,Part Number\n10,RC0603FR-0710KL,4711,311-10.0KHRCT-ND\n');
+  expect(third.lines).toMatchObject([{ mpn: 'RC0603FR-0710KL', sku: '311-10.0KHRCT-ND', seller: 'Digi-Key' }]);
   const own = await readBom('Quantity,Part Number,Manufacturer Part Number\n10,4711,RC0603FR-0710KL\n');
   expect(own.lines[0].sku).toBeUndefined();
 });
