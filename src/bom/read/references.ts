@@ -72,7 +72,7 @@ export function referencesOf(cell: string, most = Infinity): CellReferences {
 }
 
 /** Whether a text is a reference designator, not a word of another kind of reference: `R1`, `U2A`. */
-export function isDesignator(text: string): boolean {
+function isDesignator(text: string): boolean {
   return DESIGNATOR.test(text);
 }
 
