@@ -80,7 +80,9 @@ function unitInBrackets(text: string): FoundUnit | undefined {
 const PREFIX = /^[kKMGmuµμnp]$/u;
 
 /** Words between the name of a quantity and its prefix: `Voltage max (k)`. */
-const QUALIFIERS = new Set('max maximum min minimum typ typical nom nominal rating rated'.split(' '));
+const QUALIFIERS = new Set(
+  'max maximum min minimum typ typical nom nominal rating rated input output dissipation consumption'.split(' '),
+);
 
 /** Lengths, beside which `m` is metre. */
 const LENGTHS = new Set('length height width depth distance altitude radius diameter lange hohe breite tiefe abstand'.split(' '));
@@ -99,8 +101,8 @@ function unitOfHeading(text: string, rest: string, before: string): ColumnUnit |
     const prefix = text.trim();
     const implied = impliedBefore(snakeCase(before), prefix) ?? impliedByLetter(rest, prefix);
     if (implied) return unitOfText(`${prefix === 'K' ? 'k' : prefix}${implied.base.symbol}`);
-    // Nobody means kelvin by `k`, metre by `M` or newton by `n`.
-    if (prefix === 'k' || prefix === 'M' || prefix === 'n') return undefined;
+    // Nobody means kelvin by `k`, metre by `M` or newton by `n`, and `Power Cord (m)` may be either.
+    if (prefix === 'k' || prefix === 'M' || prefix === 'n' || mayBeEither(snakeCase(rest))) return undefined;
   }
   if (!TEMPERATURE.test(fold(rest))) return unitOfText(text);
   return /^\s*F\s*$/u.test(text) ? undefined : unitOfText(text.replace(/(?<![\p{L}°])C(?!\p{L})/u, '°C'));
@@ -141,10 +143,18 @@ export function impliedUnit(key: string): ColumnUnit | undefined {
 
 /** The unit that the last word before a prefix implies: `Power Cord Length (m)` is not a power. */
 function impliedBefore(key: string, prefix: string): ColumnUnit | undefined {
-  const words = key.split('_');
-  if (prefix === 'm' && words.some((word) => LENGTHS.has(word))) return undefined;
-  const last = words.findLast((word) => !QUALIFIERS.has(word));
+  if (prefix === 'm' && isLength(key)) return undefined;
+  const last = key.split('_').findLast((word) => !QUALIFIERS.has(word));
   return last === undefined ? undefined : impliedUnit(last);
+}
+
+/** Whether a name has a word for a quantity other than a length, so that a letter behind it may be a prefix or a unit. */
+function mayBeEither(key: string): boolean {
+  return impliedUnit(key) !== undefined && !isLength(key);
+}
+
+function isLength(key: string): boolean {
+  return key.split('_').some((word) => LENGTHS.has(word));
 }
 
 /** Letters that name a quantity, where a prefix in brackets shows that its unit is meant. */
