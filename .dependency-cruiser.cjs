@@ -100,7 +100,7 @@ module.exports = {
           '^src/node/(json-fault|ndjson|workers/carried-errors)\\.ts$',
           '^src/model/errors\\.ts$',
           '^src/analysis/quantity(-format)?\\.ts$',
-          '^src/import/(partdex-import|table-source|list-separator|formats/bytes)\\.ts$',
+          '^src/import/(partdex-import|table-source|list-separator|first-few|formats/bytes)\\.ts$',
           ...commandLineEntries,
         ],
       },

@@ -1,6 +1,7 @@
 import type { Columns } from './columns.js';
 import { isNothing, plainCell } from './empty-cells.js';
 import { type Quantity, quantityOf, readQuantity } from './quantity.js';
+import { isNameOfTotals } from './totals.js';
 
 /** A row of a table and the line of the file on which it begins, from 1. */
 export interface TableRow {
@@ -25,12 +26,8 @@ export interface BomLine {
   readonly quantity: Quantity;
 }
 
-/** What stands in the place of a part number in lines that are not placed, and in a line of totals, without case and punctuation. */
-const NO_PARTS: ReadonlySet<string> = new Set(
-  'dnp dni total totals subtotal grandtotal nettotal totalnet merchandisetotal ordertotal sum sums summe gesamt gesamtsumme gesamtbetrag gesamtpreis zwischensumme summenetto nettosumme summebrutto bruttosumme endsumme auftragssumme soustotal totalht totalttc totalgeneral'.split(
-    ' ',
-  ),
-);
+/** What stands in the place of a part number in lines that are not placed, without case and punctuation. */
+const NOT_PLACED: ReadonlySet<string> = new Set(['dnp', 'dni']);
 
 /** Reads the cells of a row according to the columns of its table. */
 export function readLine({ line, cells, quantity: number }: TableRow, columns: Columns, hasDecimalComma: boolean): BomLine {
@@ -55,5 +52,5 @@ export function readLine({ line, cells, quantity: number }: TableRow, columns: C
 }
 
 function isNoName(text: string): boolean {
-  return isNothing(text) || NO_PARTS.has(plainCell(text));
+  return isNothing(text) || NOT_PLACED.has(plainCell(text)) || isNameOfTotals(text);
 }

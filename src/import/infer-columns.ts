@@ -6,7 +6,7 @@ import type { ColumnFacts } from './column-facts.js';
 import { type AssignedColumn, assignRoles } from './column-roles.js';
 import { DistinctNames } from './distinct-names.js';
 import type { TableHeader } from './header.js';
-import { plainName } from './heading-words.js';
+import { NAMED_SELLERS, plainName } from './heading-words.js';
 import { knownHeading } from './headings.js';
 import { fileMark, markOfColumn, markOfPieces } from './infer-marks.js';
 import { inferSpec } from './infer-specs.js';
@@ -93,7 +93,7 @@ interface Completion extends InferenceContext {
 function completed(column: AssignedColumn, facts: ColumnFacts, mark: DecimalMark, context: Completion): ColumnMap {
   const { as, given } = column;
   if (column.index === context.packages) return { as: 'offers.packaging' };
-  if (column.index === context.ofDigiKey) return { as: 'offers.sku', seller: 'Digi-Key' };
+  if (column.index === context.ofDigiKey) return { as: 'offers.sku', seller: NAMED_SELLERS.digikey };
   if (as === 'specs') return specColumn(column, facts, mark, context.keys);
   if (specKeyOf(as) !== undefined) return givenSpec(column, facts, mark);
   if (as === 'offers.prices') return priceColumn(column, facts, mark, context);
@@ -127,9 +127,9 @@ function packagingIn(assigned: readonly AssignedColumn[], facts: readonly Column
 /** The column `Part Number` beside one of the makers' numbers, if the table has offers without numbers and most cells are those of Digi-Key. */
 function digiKeyNumbersIn(assigned: readonly AssignedColumn[], facts: readonly ColumnFacts[]): number | undefined {
   if (!assigned.some(isOfOffer) || assigned.some(({ as }) => as === 'offers.sku')) return undefined;
+  const isOfDigiKey = (index: number) => facts[index].share((cell) => isDigiKeyNumber(textOf(cell)), false) > 0.5;
   const isNumber = ({ as, heading }: AssignedColumn) => as === 'specs' && knownHeading(heading)?.as === 'mpn';
-  const column = assigned.find(isNumber);
-  return column && facts[column.index].share((cell) => isDigiKeyNumber(textOf(cell)), false) > 0.5 ? column.index : undefined;
+  return assigned.find((column) => isNumber(column) && isOfDigiKey(column.index))?.index;
 }
 
 /** Whether a column makes offers. */

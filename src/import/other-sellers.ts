@@ -1,24 +1,23 @@
+import { firstFew } from './first-few.js';
 import type { TableHeader } from './header.js';
 import { knownHeading } from './headings.js';
 
-/** Headings that a note names. */
-const FEW = 5;
 const LONGEST = 100;
 
 /**
  * A note on columns that may have prices of sellers whose names are not known: `Preis Huber` beside `Preis Mouser`. The word may as well mean
  * something else (`Preis alt`), so that they are not read as such.
  */
-export function noteOfOtherSellers({ headings, meanings }: TableHeader, isGiven: (heading: string) => boolean): string[] {
-  if (!meanings.some((meaning) => meaning?.as === 'offers.prices' && meaning.seller !== undefined)) return [];
+export function noteOfOtherSellers(
+  { headings, meanings }: TableHeader,
+  isGiven: (heading: string) => boolean,
+): string | undefined {
+  if (!meanings.some((meaning) => meaning?.as === 'offers.prices' && meaning.seller !== undefined)) return undefined;
   const found = headings.filter((heading, i) => !meanings[i] && !isGiven(heading) && isPriceBesideName(heading));
-  if (found.length === 0) return [];
-  const names = `${found
-    .slice(0, FEW)
-    .map((heading) => `"${heading}"`)
-    .join(', ')}${found.length > FEW ? ', …' : ''}`;
+  if (found.length === 0) return undefined;
+  const names = firstFew(found.map((heading) => `"${heading}"`));
   const are = found.length === 1 ? 'is a spec; it may have prices of a seller' : 'are specs; they may have prices of sellers';
-  return [`${names} ${are}, which a map says with "as" and "seller"`];
+  return `${names} ${are}, which a map says with "as" and "seller"`;
 }
 
 /** Whether a heading without its first or last word is one of prices. */

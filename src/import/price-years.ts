@@ -8,7 +8,8 @@ export interface SettledMeanings {
 
 /**
  * Decides on the prices whose headings have a year behind them, as `Preis 2025`. A year is not a quantity, unless another price of the
- * same offer counts from a quantity. Of several years the newest one has the price, unless a column without a year has it.
+ * same offer counts from a quantity. Of several years the newest one has the price, unless a column without a year has it. List prices
+ * do not count beside others.
  * @param isGiven whether the map says what a column is
  */
 export function withYears(
@@ -18,9 +19,12 @@ export function withYears(
 ): SettledMeanings {
   if (!meanings.some((meaning) => meaning?.isYear)) return { meanings, notes: [] };
   const groups = new Map<string, number[]>();
+  /** Offers with prices that count from several pieces, in any currency. */
+  const stepped = new Set<string>();
   for (const [i, meaning] of meanings.entries()) {
     if (meaning?.as !== 'offers.prices' || isGiven(headings[i])) continue;
-    const key = `${meaning.seller ?? ''}\n${meaning.offer ?? 1}\n${meaning.currency ?? ''}`;
+    const key = `${offerOf(meaning)}\n${meaning.currency ?? ''}`;
+    if (!meaning.isYear && (meaning.from ?? '1') !== '1') stepped.add(offerOf(meaning));
     const group = groups.get(key) ?? [];
     group.push(i);
     groups.set(key, group);
@@ -29,9 +33,11 @@ export function withYears(
   const notes: string[] = [];
   for (const group of groups.values()) {
     const years = group.filter((i) => meanings[i]?.isYear);
-    const others = group.flatMap((i) => (meanings[i]?.isYear ? [] : (meanings[i] ?? [])));
-    if (years.length === 0 || others.some(({ from }) => from !== undefined && from !== '1')) continue;
-    const newest = others.length > 0 ? undefined : newestOf(years, meanings);
+    if (years.length === 0 || stepped.has(offerOf(meanings[years[0]]))) continue;
+    // List prices give way to others.
+    const own = group.filter((i) => !meanings[i]?.isVague);
+    const priced = own.length > 0 ? own : group;
+    const newest = priced.every((i) => meanings[i]?.isYear) ? newestOf(priced, meanings) : undefined;
     for (const i of years) {
       const isPrice = i === newest;
       settled[i] = isPrice ? withoutQuantity(meanings[i]) : { as: 'ignored' };
@@ -39,11 +45,15 @@ export function withYears(
       notes.push(
         isPrice
           ? `"${headings[i]}" is read as a price of the year ${year}, not as one from ${year} pieces on; a map says otherwise`
-          : `"${headings[i]}" is left out as a price of the year ${year}: ${newest === undefined ? 'another column has the price' : `"${headings[newest]}" is newer`}`,
+          : `"${headings[i]}" is left out as a price of the year ${year}: ${newest !== undefined && Number(year) < Number(meanings[newest]?.from) ? `"${headings[newest]}" is newer` : 'another column has the price'}`,
       );
     }
   }
   return { meanings: settled, notes };
+}
+
+function offerOf(meaning: HeadingMeaning | undefined): string {
+  return `${meaning?.seller ?? ''}\n${meaning?.offer ?? 1}`;
 }
 
 function newestOf(columns: readonly number[], meanings: readonly (HeadingMeaning | undefined)[]): number {

@@ -61,15 +61,16 @@ interface FoundUnit {
 
 function unitAtEnd(text: string): FoundUnit | undefined {
   const match = UNIT_AT_END.exec(text);
-  const unit = match ? unitOfHeading(match[2] ?? match[3] ?? match[4] ?? '', match[1]) : undefined;
+  const unit = match ? unitOfHeading(match[2] ?? match[3] ?? match[4] ?? '', match[1], match[1]) : undefined;
   return match && unit ? { unit, rest: match[1] } : undefined;
 }
 
 /** The first unit in brackets behind the first word. */
 function unitInBrackets(text: string): FoundUnit | undefined {
   for (const { 0: bracket, 1: round, 2: square, index } of text.matchAll(BRACKETS)) {
-    const rest = `${text.slice(0, index)} ${text.slice(index + bracket.length)}`;
-    const unit = index === 0 ? undefined : unitOfHeading(round ?? square, rest);
+    const before = text.slice(0, index);
+    const rest = `${before} ${text.slice(index + bracket.length)}`;
+    const unit = index === 0 ? undefined : unitOfHeading(round ?? square, rest, before);
     if (unit) return { unit, rest };
   }
   return undefined;
@@ -78,20 +79,30 @@ function unitInBrackets(text: string): FoundUnit | undefined {
 /** A prefix alone, as a unit in brackets; `K` is most likely kilo beside a resistance. */
 const PREFIX = /^[kKMGmuµμnp]$/u;
 
+/** Words between the name of a quantity and its prefix: `Voltage max (k)`. */
+const QUALIFIERS = new Set(
+  'max maximum min minimum typ typical nom nominal rating rated input output dissipation consumption'.split(' '),
+);
+
+/** Lengths, beside which `m` is metre. */
+const LENGTHS = new Set('length height width depth distance altitude radius diameter lange hohe breite tiefe abstand'.split(' '));
+
 /** Words of headings that name a temperature, folded, also as parts of German words. */
 const TEMPERATURE = /temperatur|(?<!\p{L})(?:temps?|tempco|tcr|tj|tstg|topr)(?!\p{L})/u;
 
 /**
  * The unit that a heading has; beside a temperature, `C` is degree Celsius, not coulomb, and `F` is Fahrenheit, not farad. A prefix
  * alone is one of the unit that the name implies: `Resistance (k)`.
+ * @param rest the heading without the text
+ * @param before what is before the text
  */
-function unitOfHeading(text: string, rest: string): ColumnUnit | undefined {
+function unitOfHeading(text: string, rest: string, before: string): ColumnUnit | undefined {
   if (PREFIX.test(text.trim())) {
     const prefix = text.trim();
-    const implied = impliedUnit(snakeCase(rest)) ?? impliedByLetter(rest, prefix);
+    const implied = impliedBefore(snakeCase(before), prefix) ?? impliedByLetter(rest, prefix);
     if (implied) return unitOfText(`${prefix === 'K' ? 'k' : prefix}${implied.base.symbol}`);
-    // Nobody means kelvin by `k`, metre by `M` or newton by `n`.
-    if (prefix === 'k' || prefix === 'M' || prefix === 'n') return undefined;
+    // Nobody means kelvin by `k`, metre by `M` or newton by `n`, and `Power Cord (m)` may be either.
+    if (prefix === 'k' || prefix === 'M' || prefix === 'n' || mayBeEither(snakeCase(rest))) return undefined;
   }
   if (!TEMPERATURE.test(fold(rest))) return unitOfText(text);
   return /^\s*F\s*$/u.test(text) ? undefined : unitOfText(text.replace(/(?<![\p{L}°])C(?!\p{L})/u, '°C'));
@@ -128,6 +139,22 @@ export function impliedUnit(key: string): ColumnUnit | undefined {
   const words = key.split('_');
   const found = WORDS.find(([word]) => words.includes(word));
   return found && unitOfText(found[1]);
+}
+
+/** The unit that the last word before a prefix implies: `Power Cord Length (m)` is not a power. */
+function impliedBefore(key: string, prefix: string): ColumnUnit | undefined {
+  if (prefix === 'm' && isLength(key)) return undefined;
+  const last = key.split('_').findLast((word) => !QUALIFIERS.has(word));
+  return last === undefined ? undefined : impliedUnit(last);
+}
+
+/** Whether a name has a word for a quantity other than a length, so that a letter behind it may be a prefix or a unit. */
+function mayBeEither(key: string): boolean {
+  return impliedUnit(key) !== undefined && !isLength(key);
+}
+
+function isLength(key: string): boolean {
+  return key.split('_').some((word) => LENGTHS.has(word));
 }
 
 /** Letters that name a quantity, where a prefix in brackets shows that its unit is meant. */

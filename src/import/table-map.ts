@@ -233,8 +233,8 @@ function readColumn(column: unknown, heading: string, issues: Issues): ColumnMap
   if (read.as === '') issues.addWrongType([...path, 'as'], 'a member such as mpn or specs.resistance', members.value('as'));
   else checkMember(read.as, [...path, 'as'], issues);
   // YAML and JSON have numbers.
-  const pieces = members.value('unit');
-  if (typeof pieces === 'number') read.unit = String(pieces);
+  const unit = members.value('unit');
+  if (typeof unit === 'number') read.unit = String(unit);
   for (const name of ['unit', 'split', 'seller', 'quantity', 'name'] as const) {
     if (name === 'unit' && read.unit !== undefined) continue;
     const text = members.text(name, '');

@@ -114,7 +114,7 @@ export class TableReader {
     });
     const ofNumbers = this.lost.notes(header.headings[(this.identity as Identity).mpn]);
     const others = noteOfOtherSellers(header, (heading) => map.columns.has(heading));
-    for (const note of [...header.notes, ...others, ...ofNumbers]) this.tally.note(note);
+    for (const note of [...header.notes, ...(others === undefined ? [] : [others]), ...ofNumbers]) this.tally.note(note);
     this.noteHeadings();
     this.addCategories();
     return true;

@@ -2,6 +2,7 @@ import { textOf } from '../../import/cells.js';
 import type { RawTable } from '../../import/formats/raw-table.js';
 import { HEADER_ROWS, type Row } from '../../import/header.js';
 import { plainName } from '../../import/heading-words.js';
+import type { Pauses } from '../../work/pauses.js';
 import { knownName } from '../column-names.js';
 import { isListHeading } from './bom-headings.js';
 import type { ListSize } from './filled-rows.js';
@@ -13,22 +14,33 @@ export const NO_DELIMITER = '\u001f';
 const HEADING = /\S+(?: \S+)*/gu;
 /** Longer lines are not headings. */
 const LONGEST = 1000;
+/** Most columns of such a list: each is compared with every line. */
+const MOST_COLUMNS = 100;
+/** Lines between two pauses. */
+const LINES = 1024;
 
 /**
  * The table of a text whose columns are aligned by blanks, as the parts list of Eagle; undefined for others.
  * @param lines the text, each line of which is one cell
  */
-export async function alignedTable(lines: RawTable, most: ListSize): Promise<RawTable | undefined> {
+export async function alignedTable(lines: RawTable, most: ListSize, pauses: Pauses): Promise<RawTable | undefined> {
   const rows = await filledRows(lines, most);
-  for (const [at, row] of rows.slice(0, HEADER_ROWS).entries()) {
-    const starts = startsIn(lineOf(row));
-    const below = rows.slice(at + 1);
-    if (!starts || below.length === 0 || !below.every((one) => isAligned(lineOf(one), starts))) continue;
-    const { source } = lines;
-    const cut = rows.slice(at).map((one) => ({ line: one.line, cells: cellsOf(lineOf(one), starts) }));
-    return { source, rows: () => each(cut) };
+  // Something is below the headings.
+  for (let at = 0; at < Math.min(HEADER_ROWS, rows.length - 1); at++) {
+    const starts = startsIn(lineOf(rows[at]));
+    if (starts && (await areAligned(rows, at + 1, starts, pauses)))
+      return { source: lines.source, rows: () => cut(rows, at, starts) };
   }
   return undefined;
+}
+
+/** Whether no word of the rows from one on crosses the beginning of a column. */
+async function areAligned(rows: readonly Row[], from: number, starts: readonly number[], pauses: Pauses): Promise<boolean> {
+  for (let i = from; i < rows.length; i++) {
+    if (!isAligned(lineOf(rows[i]), starts)) return false;
+    if (i % LINES === 0) await pauses.pause();
+  }
+  return true;
 }
 
 /** The text of a row of one cell, with the blanks before it. */
@@ -42,7 +54,7 @@ function startsIn(line: string): number[] | undefined {
   if (line.length > LONGEST) return undefined;
   const headings = [...line.matchAll(HEADING)];
   const known = headings.filter(({ 0: heading }) => knownName(heading) !== undefined || isListHeading(plainName(heading)));
-  return headings.length > 1 && known.length > 1 ? headings.map(({ index }) => index) : undefined;
+  return headings.length <= MOST_COLUMNS && known.length > 1 ? headings.map(({ index }) => index) : undefined;
 }
 
 /** Whether no word of a line crosses the beginning of a column. */
@@ -54,6 +66,12 @@ function cellsOf(line: string, starts: readonly number[]): string[] {
   return starts.map((start, i) => line.slice(i === 0 ? 0 : start, starts[i + 1]).trim());
 }
 
-async function* each(rows: readonly Row[]): AsyncGenerator<readonly Row[], void, undefined> {
-  yield rows;
+/** The rows from one on, with a cell for each column. */
+async function* cut(
+  rows: readonly Row[],
+  from: number,
+  starts: readonly number[],
+): AsyncGenerator<readonly Row[], void, undefined> {
+  for (let i = from; i < rows.length; i += LINES)
+    yield rows.slice(i, i + LINES).map((row) => ({ line: row.line, cells: cellsOf(lineOf(row), starts) }));
 }

@@ -147,9 +147,12 @@ function takeDigiKey(
   below: (column: number) => readonly string[],
 ): number | undefined {
   if (!columns.includes('mpn') || columns.includes('sku')) return undefined;
-  const at = headings.findIndex((heading, i) => columns[i] === undefined && knownName(heading)?.role === 'mpn');
-  const cells = at < 0 ? [] : below(at).filter((cell) => cell !== '');
-  if (cells.filter(isDigiKeyNumber).length * 2 <= cells.length) return undefined;
+  const isOfDigiKey = (i: number) => {
+    const cells = below(i).filter((cell) => cell !== '');
+    return cells.filter(isDigiKeyNumber).length * 2 > cells.length;
+  };
+  const at = headings.findIndex((heading, i) => columns[i] === undefined && knownName(heading)?.role === 'mpn' && isOfDigiKey(i));
+  if (at < 0) return undefined;
   take(at, 'sku');
   return at;
 }

@@ -9,6 +9,7 @@ import { readQuantity } from '../quantity.js';
 import { isTotals, startsTotals } from '../totals.js';
 import { isHeadingOf } from './bom-headings.js';
 import type { BomColumn, CheckedBomMap } from './bom-map.js';
+import { repeats } from './column-texts.js';
 import type { FoundBom, ReadBom } from './found-bom.js';
 import { PlacedColumns } from './placed-columns.js';
 import { isNotPlaced } from './placed-marks.js';
@@ -22,7 +23,6 @@ import {
 } from './quantity-columns.js';
 import { type CellReferences, referencesOf } from './references.js';
 import { RepeatedReferences } from './repeated-references.js';
-import { repeats } from './second-table.js';
 
 /** Most references of all lines; a range of a few letters may have as many. */
 const MOST_REFERENCES = 1 << 20;
@@ -81,14 +81,14 @@ export class BomReader {
     const { references, unclear, repeated } = this.referencesOf(text('references'), line);
     if (this.isContinued(cells)) {
       this.continueLast(cells, references);
-      this.repeated.add(references, line, repeated);
+      if (!this.last?.line.dnp) this.repeated.add(references, line, repeated);
       if (this.last?.isCounted && unclear !== undefined) this.unclear.push({ line, text: unclear });
       return;
     }
     this.endLast();
     const given = [names.mpn, names.sku, names.value].filter((name) => name !== undefined);
     const isTotal = given.length > 0 && references.length === 0 && given.every(isTotals);
-    if (given.length === 0 || isTotal || repeats(this.found.header, cells)) {
+    if (given.length === 0 || isTotal || repeats(this.found.header.headings, cells)) {
       const isOfTotals = isTotal || (given.length === 0 && startsTotals(first));
       const why = given.length === 0 ? NAMES_NO_PART : 'it repeats the headings';
       this.tally.leaveOut(line, cells, isOfTotals ? 'a line of totals' : why);

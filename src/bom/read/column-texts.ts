@@ -13,3 +13,8 @@ export function textsOf(rows: readonly Row[], from = 0): (column: number) => str
 export function cellText(cell: Cell | undefined): string {
   return cell === undefined ? '' : textOf(cell);
 }
+
+/** Whether a row has the headings again, as above each page of a print; some of its cells may be empty. */
+export function repeats(headings: readonly string[], cells: readonly Cell[]): boolean {
+  return cells.every((cell, i) => cellText(cell) === '' || cellText(cell) === headings[i]);
+}

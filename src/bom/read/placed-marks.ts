@@ -13,8 +13,16 @@ const NOT_PLACED = new RegExp(
   `(?:^|[\\s(<[/_*-])(?:${WORDS_OF_NOT_PLACED})[)>\\]*!-]{0,3}$|^[(<[*-]{0,3}(?:${WORDS_OF_NOT_PLACED})(?:[\\s)>\\]/:*!]|-\\s)`,
   'i',
 );
-/** A remark that says so: alone, or before what explains it. `Not fitted on rev. A` and `nearby C3: DNP` say it of something else. */
-const REMARK = new RegExp(`^[(<[*-]{0,3}(?:${WORDS_OF_NOT_PLACED})\\s?(?:[)>\\]*!.-]{0,3}$|[(,;:/\u2013-])`, 'i');
+/** What restricts a remark to some boards. */
+const RESTRICTED = '.{0,100}\\b(?:rev|revision|variante?)\\b';
+/**
+ * A remark that says so: alone, or before what explains it. `Not fitted on rev. A`, `nearby C3: DNP` and `no pop-up noise` say it of
+ * something else; so do `DNP (mono only)` and the address behind `DNS: 8.8.8.8`.
+ */
+const REMARK = new RegExp(
+  `^[(<[*-]{0,3}(?:${WORDS_OF_NOT_PLACED})(?:\\s?[)>\\]*!.-]{0,3}$|(?!${RESTRICTED})(?:\\s?(?:[,;/]|:(?!\\s?\\d{1,3}\\.\\d)|\\((?![^)]{0,100}\\bonly\\b))|\\s[\u2013-]))`,
+  'i',
+);
 /** Marks of what is placed, and nothing else. */
 const AFFIRMED =
   /^(?:x|\+|1|y|yes|j|ja|o|oui|s|si|sí|true|wahr|ok|fit(?:ted)?|placed?|populated?|mount(?:ed)?|assembled?|installed|best(?:ü|ue?)ckt|mont[ée]e?s?|montad[ao]s?)$/iu;

@@ -1,10 +1,9 @@
+import { FEW, firstFew } from '../../import/first-few.js';
 import { plainName } from '../../import/heading-words.js';
 import { knownHeading } from '../../import/headings.js';
 import { isWholeQuantity, knownName } from '../column-names.js';
 import type { BomHeader } from './bom-headings.js';
 
-/** Most headings and lines that a note names. */
-const FEW = 5;
 const LONGEST = 60;
 /** A word that headings of quantities have. */
 const QUANTITY =
@@ -25,8 +24,7 @@ export function noteOfUnread(header: BomHeader): string | undefined {
     return plainName(heading) !== '' && knownHeading(heading) === undefined;
   });
   if (unread.length === 0) return undefined;
-  const named = unread.slice(0, FEW).map((heading) => `"${heading}"`);
-  const names = `${named.join(', ')}${unread.length > FEW ? ', …' : ''}`;
+  const names = firstFew(unread.map((heading) => `"${heading}"`));
   return `${names} may have quantities and ${unread.length === 1 ? 'is' : 'are'} not read; a map names the column that counts`;
 }
 
@@ -45,10 +43,7 @@ export function noteOfAlternates({ headings, columns }: BomHeader): string | und
     );
   });
   if (found.length === 0 || !columns.includes('mpn')) return undefined;
-  const names = `${found
-    .slice(0, FEW)
-    .map((heading) => `"${heading}"`)
-    .join(', ')}${found.length > FEW ? ', …' : ''}`;
+  const names = firstFew(found.map((heading) => `"${heading}"`));
   const what = found.length === 1 ? 'may have other numbers of the parts and is' : 'may have other numbers of the parts and are';
   return `${names} ${what} not read; the part number of a line is that of "${headings[columns.indexOf('mpn')]}"`;
 }
@@ -63,7 +58,7 @@ export function noteOfWhole(lines: readonly number[], blank: string, taken: stri
 /** The first of some lines. */
 export function linesIn(lines: readonly number[]): string {
   const some = lines.slice(0, FEW).map((line) => `line ${line}`);
-  return `${some.join(', ')}${lines.length > FEW ? ', …' : ''}`;
+  return firstFew(some, lines.length);
 }
 
 /** A text of a line. */
@@ -75,7 +70,7 @@ export interface LineText {
 /** The first of some texts with their lines. */
 export function placesOf(texts: readonly LineText[]): string {
   const some = texts.slice(0, FEW).map(({ line, text }) => `line ${line}: "${text.slice(0, LONGEST)}"`);
-  return `${some.join(', ')}${texts.length > FEW ? ', …' : ''}`;
+  return firstFew(some, texts.length);
 }
 
 /** A note on references that may be several, where nothing else says how many pieces a line has. */

@@ -146,7 +146,7 @@ async function alignedIn(table: RawTable, input: NamedBytes, map: CheckedBomMap,
   if (table.delimiter === undefined || map.table.delimiter !== undefined || map.header !== undefined || map.isHeadless)
     return undefined;
   const [lines] = await openTables(input, { ...map.table, delimiter: NO_DELIMITER }, MOST_BYTES);
-  const aligned = await alignedTable(lines, MOST);
+  const aligned = await alignedTable(lines, MOST, pauses);
   return aligned && headerOf(aligned, map, pauses);
 }
 

@@ -13,6 +13,8 @@ const AND = /^(?:and|und|et|y)$/i;
 const APART = /(?<![\p{L}\p{N}])([A-Za-z]{1,3}) (?=[0-9]{1,6}(?![\p{L}\p{N}]))/gu;
 /** One reference, or a range with both letters. */
 const DESIGNATORS = new RegExp(`^([A-Za-z]{1,8})[0-9]{1,9}(?:(?:${BETWEEN})\\1[0-9]{1,9})?$`, 'u');
+/** Threads of screws, which a cell may have several times. */
+const THREAD = /^M[0-9]{1,2}$/;
 const DESIGNATOR = /^[A-Za-z]{1,8}\$?[0-9]{1,9}[A-Za-z]?$/u;
 /** What may name several parts, and is not understood: `R1/C2`, `R1-C5`, `R1/2`, `U1A/U1B`. */
 const UNCLEAR = /^[A-Za-z]{1,8}[0-9]{1,9}[A-Za-z]?(?:(?:[^\p{L}\p{N}_$.]|\.{2,3})[A-Za-z]{1,8}|[/\\+:])[0-9]/u;
@@ -70,8 +72,13 @@ export function referencesOf(cell: string, most = Infinity): CellReferences {
 }
 
 /** Whether a text is a reference designator, not a word of another kind of reference: `R1`, `U2A`. */
-export function isDesignator(text: string): boolean {
+function isDesignator(text: string): boolean {
   return DESIGNATOR.test(text);
+}
+
+/** Whether a reference is the name of one part, so that a list has no reason to have it twice: `R1`, but not the thread `M3`. */
+export function isOfOnePart(text: string): boolean {
+  return isDesignator(text) && !THREAD.test(text);
 }
 
 /** References of which those that are there twice count once; words may be there several times. */
@@ -80,7 +87,7 @@ function withoutRepeated(references: string[]): { distinct: string[]; repeated?:
   let repeated: string | undefined;
   const distinct = references.filter((reference) => {
     if (!seen.has(reference)) return seen.add(reference);
-    if (!isDesignator(reference)) return true;
+    if (!isOfOnePart(reference)) return true;
     repeated ??= reference;
     return false;
   });

@@ -1,5 +1,5 @@
 import { type LineText, placesOf } from './quantity-columns.js';
-import { isDesignator } from './references.js';
+import { isOfOnePart } from './references.js';
 
 /** Finds references that a list has twice: in a cell, where they count once, or on several lines, which are bought all the same. */
 export class RepeatedReferences {
@@ -13,7 +13,7 @@ export class RepeatedReferences {
     if (repeated !== undefined) this.inCells.push({ line, text: repeated });
     let isNoted = false;
     for (const reference of references) {
-      if (!isDesignator(reference)) continue;
+      if (!isOfOnePart(reference)) continue;
       const earlier = this.lines.get(reference);
       if (earlier === undefined) this.lines.set(reference, line);
       // One of a line is enough: a block of lines may be there twice.

@@ -4,7 +4,7 @@ import { plainName } from '../../import/heading-words.js';
 import { knownName } from '../column-names.js';
 import { type BomHeader, bomHeader, isListHeading } from './bom-headings.js';
 import type { CheckedBomMap } from './bom-map.js';
-import { cellText, textsOf } from './column-texts.js';
+import { cellText, repeats, textsOf } from './column-texts.js';
 
 /** Longer cells are not headings. */
 const LONGEST = 60;
@@ -42,11 +42,6 @@ function isHeadingsRow(cells: readonly Cell[], map: CheckedBomMap): boolean {
   return known >= 2 && known * 2 >= filled;
 }
 
-/** Whether a row repeats the headings. */
-export function repeats({ headings }: BomHeader, cells: readonly Cell[]): boolean {
-  return cells.every((cell, i) => isBlank(cell) || textOf(cell) === headings[i]);
-}
-
 /**
  * Whether headings have rows with parts below them, before a row that has more headings: then the latter are those of a second table.
  * Otherwise the former may be a title, a group, or a fact such as `Part number: X-1`.
@@ -77,7 +72,7 @@ function isTitle(header: BomHeader, cells: readonly Cell[]): boolean {
 export function tableAt(rows: readonly Row[], row: number, above: BomHeader, map: CheckedBomMap): HeadingsAt | undefined {
   let at = row;
   while (at < row + MOST_TITLES && at < rows.length && isTitle(above, rows[at].cells)) at++;
-  if (at === rows.length || !isHeadingsRow(rows[at].cells, map) || repeats(above, rows[at].cells)) return undefined;
+  if (at === rows.length || !isHeadingsRow(rows[at].cells, map) || repeats(above.headings, rows[at].cells)) return undefined;
   const header = bomHeader(rows[at].cells.map(cellText), map, textsOf(rows, at + 1));
   return header && header.known >= 2 ? { header, at } : undefined;
 }

@@ -10,6 +10,7 @@ import { NAMES_NO_PART } from '../../bom/read/bom-reader.js';
 import { readWith } from '../../bom/read/read-bom.js';
 import { WORKBOOK_MARK } from '../../bom/write/workbook.js';
 import { type BomFormat, csvBytes, writeBom } from '../../bom/write/write-bom.js';
+import { firstFew } from '../../import/first-few.js';
 import type { TableReport } from '../../import/partdex-import.js';
 import type { Catalog } from '../../partdex.js';
 import { CommandError } from '../failure.js';
@@ -52,8 +53,6 @@ export interface CostListOptions {
 const FORMS = ['xlsx', 'csv', 'tabs', 'json'] as const satisfies readonly PromisedForm[];
 /** Lines that are matched before the bar moves. */
 const STEP = 20;
-/** Lines that a warning names. */
-const FEW = 5;
 /** How a table of an earlier run begins, with any delimiter. */
 const EARLIER_TABLE = /^\ufeffLine(.)References\1/u;
 /** First bytes of a file that show what it is. */
@@ -166,7 +165,7 @@ function checkColumns(options: CostListOptions, { columns, source }: TableReport
 /** What a person should know of how a list was read. */
 function warningsOf({ left_out, notes }: TableReport): string[] {
   const nameless = left_out.filter(({ why }) => why === NAMES_NO_PART).map(({ line }) => line);
-  const some = `${nameless.slice(0, FEW).join(', ')}${nameless.length > FEW ? ', …' : ''}`;
+  const some = firstFew(nameless);
   return [
     ...(nameless.length > 0 ? [`${formatAmount(nameless.length, 'line')} without a part left out: line ${some}`] : []),
     ...notes,
@@ -176,7 +175,7 @@ function warningsOf({ left_out, notes }: TableReport): string[] {
 /** What a person should know of sellers to buy from that sell none of the parts: most likely they are misspelled. */
 function warningOfSeller({ given, nearest, names }: UnknownSeller): string {
   const like = nearest.map((name) => `"${name}"`).join(' or ');
-  const all = `${names.slice(0, FEW).join(', ')}${names.length > FEW ? ', …' : ''}`;
+  const all = firstFew(names);
   const offered = names.length === 0 ? 'no part that was found has an offer' : `the parts are sold by ${all}`;
   const advice = nearest.length === 0 ? offered : `names are compared as written; did you mean ${like}?`;
   return `--from "${given}": no offer of these parts is from a seller of that uid or name; ${advice}`;

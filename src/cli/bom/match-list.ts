@@ -3,6 +3,7 @@ import { BATCH, type MatchSettings, matchLines } from '../../bom/match-lines.js'
 import { isSameMaker } from '../../bom/matched/makers.js';
 import { currenciesOf } from '../../bom/offers.js';
 import { resultOf } from '../../bom/output-columns.js';
+import { repeats } from '../../bom/read/column-texts.js';
 import type { Tally } from '../../bom/tally.js';
 import type { Catalog } from '../../partdex.js';
 import type { Table } from './table.js';
@@ -21,13 +22,15 @@ export async function* matchList(
   writer: ResultWriter,
   tally: Tally,
 ): AsyncGenerator<string, void, undefined> {
-  const { header, headings } = table;
+  const { header } = table;
+  const headings = table.headings?.map((heading) => heading.trim());
   let width: number | undefined;
   let position = 0;
   yield writer.begin();
   for await (const rows of batches(table.rows())) {
     const lines = rows.map((row, i) => {
-      const isLine = position + i > header.row && row.cells.some((cell) => cell.trim() !== '') && !repeats(row.cells, headings);
+      const isLine =
+        position + i > header.row && row.cells.some((cell) => cell.trim() !== '') && !(headings && repeats(headings, row.cells));
       return isLine ? readLine(row, header.columns, settings.hasDecimalComma) : undefined;
     });
     const wanted = lines.filter((line) => line !== undefined);
@@ -46,11 +49,6 @@ export async function* matchList(
     yield writer.rows(written);
   }
   yield writer.end(tally);
-}
-
-/** Whether a row has the headings again, as above each page of a print. */
-function repeats(cells: readonly string[], headings: readonly string[] | undefined): boolean {
-  return headings !== undefined && cells.every((cell, i) => cell.trim() === '' || cell.trim() === headings[i]?.trim());
 }
 
 /** Rows in groups that are matched together. */

@@ -41,6 +41,9 @@ describe('a line of a parts list', () => {
     'Subtotal',
     'Grand total',
     'Merchandise Total:',
+    'Net total',
+    'Sous-total',
+    'Total général',
     'Summe:',
     'keine',
   ])('is without numbers and names where cells say %j', (cell) => {

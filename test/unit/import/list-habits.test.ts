@@ -83,6 +83,11 @@ it('Part Number beside the number of the maker has the numbers of Digi-Key, wher
   expect(parts[0].offers).toMatchObject([
     { sku: '311-10.0KHRCT-ND', seller: { name: 'Digi-Key' }, prices: { USD: [[1, '0.01']] } },
   ]);
+  const third = await readText([
+    'MPN 2,Part Number,Manufacturer Part Number,Unit Price',
+    'X-1,311-10.0KHRCT-ND,RC0603FR-0710KL,$0.01',
+  ]);
+  expect(third.parts[0].offers).toMatchObject([{ sku: '311-10.0KHRCT-ND', seller: { name: 'Digi-Key' } }]);
   const own = await readText([cart, '1,10,4711,RC0603FR-0710KL,$0.01']);
   expect(own.report[0].columns[2].as).toBe('specs.part_number');
 });

@@ -13,6 +13,9 @@ describe('a prefix alone in brackets', () => {
     ['R (k)', 'r', 'kΩ', '1000'],
     ['Current (m)', 'current', 'mA', '0.001'],
     ['Current (m) max', 'current_max', 'mA', '0.001'],
+    ['Voltage max. (k)', 'voltage_max', 'kV', '1000'],
+    ['Power Dissipation (m)', 'power_dissipation', 'mW', '0.001'],
+    ['Current - Output (m)', 'current_output', 'mA', '0.001'],
     ['I (m)', 'i', 'mA', '0.001'],
     ['Capacitance (n)', 'capacitance', 'nF', '0.000000001'],
     ['Capacitance (µ)', 'capacitance', 'µF', '0.000001'],
@@ -24,13 +27,19 @@ describe('a prefix alone in brackets', () => {
     expect([found.key, found.unit?.text, Number(found.unit?.scale)]).toEqual([key, text, Number(scale)]);
   });
 
-  it.each(['Value (k)', 'Wert (M)', 'Anything (n)', 'Height (M)'])('is not a unit beside another name: %s', (heading) => {
-    expect(readSpecHeading(heading).unit).toBeUndefined();
-  });
+  it.each(['Value (k)', 'Wert (M)', 'Anything (n)', 'Height (M)', 'Power Cord (m)', 'Resistance at 25°C (m)'])(
+    'is not a unit beside another name: %s',
+    (heading) => {
+      expect(readSpecHeading(heading).unit).toBeUndefined();
+    },
+  );
 
   it.each([
     ['Length (m)', 'metre'],
     ['L (m)', 'metre'],
+    ['Power Cord Length (m)', 'metre'],
+    ['Current Path Length (m)', 'metre'],
+    ['Length of Current (m)', 'metre'],
     ['Temperature (K)', 'kelvin'],
     ['Force (N)', 'newton'],
     ['Weight (G)', 'gram'],

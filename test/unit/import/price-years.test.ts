@@ -28,6 +28,22 @@ describe('prices of a year', () => {
     ]);
   });
 
+  it('are those of an offer beside a list price', async () => {
+    const { prices, notes } = await read('MPN,Preis 2025,UVP', 'A-1,0.20,0.90');
+    expect(prices).toEqual([{ USD: [[1, '0.20']] }]);
+    expect(notes).toContainEqual(expect.stringMatching(/"Preis 2025" is read as a price of the year 2025/));
+    const years = await read('MPN,UVP 2026,Preis 2025', 'A-1,0.90,0.20');
+    expect(years.prices).toEqual([{ USD: [[1, '0.20']] }]);
+    expect(years.notes).toContain('"UVP 2026" is left out as a price of the year 2026: another column has the price');
+    expect((await read('MPN,UVP 2026,UVP 2025', 'A-1,0.90,0.80')).prices).toEqual([{ USD: [[1, '0.90']] }]);
+  });
+
+  it('are quantities beside a price of several pieces in another currency', async () => {
+    const { notes, as } = await read('MPN,Price 2025,Price 100 EUR', 'A-1,0.20,0.30');
+    expect(as).toEqual(['mpn', 'offers.prices.USD.2025', 'offers.prices.EUR.100']);
+    expect(notes).toEqual([]);
+  });
+
   it('are left out beside a price without a year', async () => {
     const { prices, notes } = await read('MPN,Preis,Preis 2024', 'A-1,0.30,0.20');
     expect(prices).toEqual([{ USD: [[1, '0.30']] }]);

@@ -39,6 +39,16 @@ describe('a list whose columns are aligned by blanks', () => {
     }
   });
 
+  it('has its columns compared with all lines, and no more than 100 of them', async () => {
+    const rows = Array.from({ length: 3000 }, (_, i) => `${String(i + 1).padEnd(6)}A-${i}`);
+    const read = (...lines: string[]) => readBom({ name: 'a.txt', data: new TextEncoder().encode(lines.join('\n')) });
+    expect((await read('Qty   MPN', ...rows)).lines).toHaveLength(3000);
+    expect(await rejectionOf(read('Qty   MPN', ...rows, 'and so on'))).toMatchObject({ code: 'unreadable_table' });
+    const wide = (columns: number) => `Qty   MPN   ${'X  '.repeat(columns - 2)}`;
+    expect((await read(wide(100), ...rows)).lines).toHaveLength(3000);
+    expect(await rejectionOf(read(wide(101), ...rows))).toMatchObject({ code: 'unreadable_table' });
+  });
+
   it('is not taken for one where words cross the columns, or the map says what separates cells', async () => {
     const data = new TextEncoder().encode('Qty  Manufacturer Part Number\n10 NE555DR\n');
     expect(

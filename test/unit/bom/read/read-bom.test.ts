@@ -223,7 +223,19 @@ describe('readBom: rows', () => {
   });
 
   it('leaves out the totals of orders', async () => {
-    const totals = ['Merchandise Total:', 'Merchandise Total', 'Order total', 'Sub Total', 'Subtotal', 'Grand Total'];
+    const totals = [
+      'Merchandise Total:',
+      'Merchandise Total',
+      'Order total',
+      'Sub Total',
+      'Subtotal',
+      'Grand Total',
+      'Net total',
+      'Sous-total',
+      'Total TTC',
+      'Total général',
+      'Total cost',
+    ];
     for (const heading of ['MPN', 'SKU']) {
       const { lines, report } = await readBom(bytes(`${heading},Qty\nA-1,2\n${totals.map((total) => `${total},5\n`).join('')}`));
       expect(lines).toHaveLength(1);

@@ -39,18 +39,28 @@ describe('remarks', () => {
     ['Remark', 'DNP, for tests only'],
     ['Notes', 'DNP - see page 2'],
     ['Remarques', 'ne pas monter'],
+    ['Notes', 'DNP (see page 2)'],
+    ['Notes', 'DNP: spare'],
   ])('in %s say that a line is not placed: %s', async (heading, remark) => {
     const { dnp, notes } = await read(`MPN\tQty\t${heading}`, 'A-1\t1\t', `A-2\t2\t${remark}`);
     expect(dnp).toEqual([false, true]);
     expect(notes).toEqual([`1 line is not placed, since a remark in "${heading}" says it (line 3)`]);
   });
 
-  it.each(['not fitted on rev. A', 'beside R3, DNP', 'n.b. polarity', 'do not place near heat', 'ok'])(
-    'may mean something else: %s',
-    async (remark) => {
-      expect(await read('MPN\tQty\tNotes', `A-2\t2\t${remark}`)).toEqual({ dnp: [false], notes: [] });
-    },
-  );
+  it.each([
+    'not fitted on rev. A',
+    'beside R3, DNP',
+    'n.b. polarity',
+    'do not place near heat',
+    'ok',
+    'No pop-up noise',
+    'no fit-check needed',
+    'DNS: 8.8.8.8',
+    'DNP (rev. A only)',
+    'DNP: variant B',
+  ])('may mean something else: %s', async (remark) => {
+    expect(await read('MPN\tQty\tNotes', `A-2\t2\t${remark}`)).toEqual({ dnp: [false], notes: [] });
+  });
 });
 
 it.each([
@@ -89,6 +99,21 @@ describe('references that a list has twice', () => {
     ]);
   });
 
+  it('may be threads of screws, which all count', async () => {
+    const { lines, report } = await readBom('Designator\tMPN\n"M3, M3, M3, M3"\tA-1\nM3\tA-2\n');
+    expect(lines.map(({ quantity }) => quantity)).toEqual([4, 1]);
+    expect(report[0].notes).toEqual([]);
+  });
+
+  it('are not noted where the line that they continue is not placed', async () => {
+    const { lines, report } = await readBom('Designator,Qty,MPN,DNP\n"R1,",2,A-100,x\nR2,,,\nR2,1,B-200,\n');
+    expect(lines.map(({ references, dnp }) => [references, dnp])).toEqual([
+      [['R1', 'R2'], true],
+      [['R2'], undefined],
+    ]);
+    expect(report[0].notes).toEqual([]);
+  });
+
   it('are noted on several lines, unless one of these is not placed', async () => {
     const { report } = await readBom('Designator\tMPN\tDNP\nR1,R2\tA-1\t\nR2,R3\tA-2\t\nR1\tA-3\tx\n');
     expect(report[0].notes).toEqual(['1 line has a reference of another line (line 3: "R2, as in line 2"); all lines count']);
@@ -114,6 +139,8 @@ it('Bauteil has references', async () => {
 it('Part Number has the numbers of Digi-Key beside those of makers', async () => {
   const { lines } = await readBom('Quantity,Part Number,Manufacturer Part Number\n10,311-10.0KHRCT-ND,RC0603FR-0710KL\n');
   expect(lines).toMatchObject([{ mpn: 'RC0603FR-0710KL', sku: '311-10.0KHRCT-ND', seller: 'Digi-Key', quantity: 10 }]);
+  const third = await readBom('Quantity,Manufacturer Part Number,MPN 2,Part Number\n10,RC0603FR-0710KL,4711,311-10.0KHRCT-ND\n');
+  expect(third.lines).toMatchObject([{ mpn: 'RC0603FR-0710KL', sku: '311-10.0KHRCT-ND', seller: 'Digi-Key' }]);
   const own = await readBom('Quantity,Part Number,Manufacturer Part Number\n10,4711,RC0603FR-0710KL\n');
   expect(own.lines[0].sku).toBeUndefined();
 });
