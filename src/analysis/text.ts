@@ -132,3 +132,8 @@ function isLead(unit: number): boolean {
 function isTrail(unit: number): boolean {
   return unit >= 0xdc00 && unit <= 0xdfff;
 }
+
+/** A text as requests write it where `*`, `?` and a backslash have a meaning. */
+export function withoutWildcards(text: string): string {
+  return text.replace(/[\\*?]/g, '\\$&');
+}

@@ -1,3 +1,4 @@
+import { withoutWildcards } from '../analysis/text.js';
 import type { NumberPlaces } from '../catalog/internals.js';
 import type { Directives, Part, PartSuggestion, PartsMatchQuery, PartsMatchRequest, PartsMatchResponse } from '../partdex.js';
 import type { BomLine } from './bom-line.js';
@@ -260,7 +261,7 @@ function queryOf(
   { field, number, brand, isBrandByWords = false, seller, isSellerByWords = false, sku }: Attempt,
   { wildcards }: MatchSettings,
 ): PartsMatchQuery {
-  const literal = (text: string) => (wildcards ? text : text.replace(/[\\*?]/g, '\\$&'));
+  const literal = (text: string) => (wildcards ? text : withoutWildcards(text));
   const query: PartsMatchQuery = { limit: isBrandByWords || isSellerByWords ? LOOKED_AT_OF_ALL : LOOKED_AT };
   if (sku !== undefined) query.sku = literal(sku);
   query[field] = literal(number);

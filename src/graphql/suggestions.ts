@@ -1,4 +1,4 @@
-import { tokens } from '../analysis/text.js';
+import { tokens, withoutWildcards } from '../analysis/text.js';
 import { printFilter } from '../parser/print.js';
 import type { AnswerContext } from './answer-context.js';
 import type { CategoryTree } from './category-tree.js';
@@ -91,7 +91,7 @@ async function wordsBeginning(text: string, context: AnswerContext): Promise<str
 async function numbersBeginning(typed: string, category_id: unknown, context: AnswerContext): Promise<Suggestion[]> {
   if (!ENOUGH.test(typed)) return [];
   const filters = category_id ? { category_id } : undefined;
-  const found = await searchMpn({ q: literal(typed), limit: SUGGESTIONS, filters }, context);
+  const found = await searchMpn({ q: withoutWildcards(typed), limit: SUGGESTIONS, filters }, context);
   const numbers = new Set(await found.mpns());
   const category = found.applied_category();
   return [...numbers].map((text) => {
@@ -122,7 +122,7 @@ function namedThings({ records, work }: AnswerContext): Promise<readonly NamedTh
  */
 export async function spellingCorrection({ q }: Arguments, context: AnswerContext): Promise<ObjectSource[]> {
   const typed = q as string;
-  const query = { mpn_or_sku: literal(typed), limit: 0 };
+  const query = { mpn_or_sku: withoutWildcards(typed), limit: 0 };
   const { results } = await context.match({ queries: [query], suggest: true, show: ['uid'] }, {});
   const near = (results[0].suggestions ?? []).filter(({ reason }) => reason === 'edit').map(({ value }) => value);
   const corrected = await withNearWords(typed, context);
@@ -159,9 +159,4 @@ async function withNearWords(typed: string, context: AnswerContext): Promise<str
 /** Whether a search finds a word in what the client sees. */
 async function isSeen(word: string, context: AnswerContext): Promise<boolean> {
   return (await context.searchOf({ q: `"${word}"` }).ask({})).hits > 0;
-}
-
-/** A text without wildcards. */
-function literal(text: string): string {
-  return text.replace(/[\\*?]/g, '\\$&');
 }

@@ -3,13 +3,16 @@ import { FEW, firstFew } from './first-few.js';
 /** `1.00E+05`: what a spreadsheet makes of the part number `100000` or `1E5`. */
 const POWER_OF_TEN = /^\d(?:[.,]\d{1,14})?E\+\d{2,3}$/i;
 
+/** Longer cells are not such numbers. */
+const LONGEST = 24;
+
 /** Collects part numbers that a spreadsheet took for numbers, and whose digits are lost. */
 export class LostNumbers {
   private readonly lines: number[] = [];
   private count = 0;
 
   add(text: string, line: number): void {
-    if (text.length > 24 || !POWER_OF_TEN.test(text)) return;
+    if (text.length > LONGEST || !POWER_OF_TEN.test(text)) return;
     this.count++;
     if (this.lines.length < FEW) this.lines.push(line);
   }

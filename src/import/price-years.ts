@@ -39,14 +39,18 @@ export function withYears(
     const priced = own.length > 0 ? own : group;
     const newest = priced.every((i) => meanings[i]?.isYear) ? newestOf(priced, meanings) : undefined;
     for (const i of years) {
-      const isPrice = i === newest;
-      settled[i] = isPrice ? withoutQuantity(meanings[i]) : { as: 'ignored' };
       const year = meanings[i]?.from;
-      notes.push(
-        isPrice
-          ? `"${headings[i]}" is read as a price of the year ${year}, not as one from ${year} pieces on; a map says otherwise`
-          : `"${headings[i]}" is left out as a price of the year ${year}: ${newest !== undefined && Number(year) < Number(meanings[newest]?.from) ? `"${headings[newest]}" is newer` : 'another column has the price'}`,
-      );
+      if (i === newest) {
+        settled[i] = withoutQuantity(meanings[i]);
+        notes.push(
+          `"${headings[i]}" is read as a price of the year ${year}, not as one from ${year} pieces on; a map says otherwise`,
+        );
+        continue;
+      }
+      settled[i] = { as: 'ignored' };
+      const isOlder = newest !== undefined && Number(year) < Number(meanings[newest]?.from);
+      const why = isOlder ? `"${headings[newest]}" is newer` : 'another column has the price';
+      notes.push(`"${headings[i]}" is left out as a price of the year ${year}: ${why}`);
     }
   }
   return { meanings: settled, notes };

@@ -1,4 +1,4 @@
-import { partNumberForm } from '../../analysis/text.js';
+import { partNumberForm, withoutWildcards } from '../../analysis/text.js';
 import type { Part } from '../../model/documents.js';
 import type { PartsMatchQuery, PartsMatchResponse } from '../../model/match-requests.js';
 import type { BomLine } from '../cost/costed-bom.js';
@@ -29,7 +29,7 @@ export async function partsOfStockNumbers(lines: readonly NumberedLine[], match:
 }
 
 function queryOf({ sku = '', seller }: BomLine): PartsMatchQuery {
-  const query: PartsMatchQuery = { sku: sku.trim().replace(/[\\*?]/g, '\\$&'), limit: 2 };
+  const query: PartsMatchQuery = { sku: withoutWildcards(sku.trim()), limit: 2 };
   if (seller?.trim()) query.seller = seller.trim();
   return query;
 }

@@ -255,12 +255,9 @@ export class LiveFolder {
     if (!(await this.isLost())) await unlink(this.file(BEGINNING)).catch(() => {});
   }
 
-  /** Removes what is there beside the beginning: that is the last file to go, since without it the others would be somebody's. */
+  /** Removes all but the file `beginning`, which is the last one to go: without it the others would be refused. */
   private async clear(): Promise<void> {
-    if (await this.isLost()) return;
-    const found = await readdir(this.path).catch(() => []);
-    const left = found.filter((name) => name !== BEGINNING && ONE_OF_OURS.test(name));
-    await Promise.all(left.map((name) => unlink(this.file(name)).catch(() => {})));
+    await this.removeAllBut((name) => name === BEGINNING);
   }
 
   /** Removes files that will belong to no commit, whole or not. */
@@ -284,7 +281,11 @@ export class LiveFolder {
         ...files.flatMap(({ segment, places }) => [segment, places ?? segment]),
       ]),
     );
-    const isNeeded = (name: string) => names.has(name) || pending?.has(name) || (pending && name.endsWith('.tmp'));
+    await this.removeAllBut((name) => names.has(name) || (pending !== undefined && (pending.has(name) || name.endsWith('.tmp'))));
+  }
+
+  /** Removes files of live catalogs, if they are still those of this writer. */
+  private async removeAllBut(isNeeded: (name: string) => boolean): Promise<void> {
     if (await this.isLost()) return;
     const found = await readdir(this.path).catch(() => []);
     const unneeded = found.filter((name) => ONE_OF_OURS.test(name) && !isNeeded(name));
