@@ -1,5 +1,6 @@
 import { type Call, checkCall, waitOf } from '../model/call.js';
 import { ClosedError } from '../model/errors.js';
+import { type Link, LinkedList } from '../work/linked-list.js';
 import { onAbort } from '../work/on-abort.js';
 import { type Task, turn, waitFor } from '../work/pauses.js';
 import { UNBOUNDED, Work, type WorkBudget } from '../work/work.js';
@@ -35,12 +36,18 @@ export interface CallInPieces {
   end(): void;
 }
 
+/** A call that runs, and how to reject it. */
+interface Watched {
+  readonly work: Work;
+  readonly reject: (reason: unknown) => void;
+}
+
 /** The calls that run: each ends in time, closing waits for them, and later ones are refused. */
 export class Running {
   private count = 0;
   private closed = false;
   private readonly waiting: (() => void)[] = [];
-  private readonly watched = new Map<Work, (reason: unknown) => void>();
+  private readonly watched = new LinkedList<Watched>();
   private timer: ReturnType<typeof setTimeout> | undefined = undefined;
 
   constructor(
@@ -131,10 +138,10 @@ export class Running {
     this.count++;
     return new Promise<T>((resolve, reject) => {
       const forget = signal && onAbort(signal, () => reject(work.end(signal.reason)));
-      this.watch(work, reject);
+      const watched = this.watch(work, reject);
       const leave = () => {
         forget?.();
-        this.watched.delete(work);
+        this.watched.remove(watched);
         this.leave();
       };
       answer.finally(leave).then(resolve, reject);
@@ -167,9 +174,9 @@ export class Running {
   }
 
   /** Rejects a call that is over its time even while it waits for something that does not come. */
-  private watch(work: Work, reject: (reason: unknown) => void): void {
-    this.watched.set(work, reject);
+  private watch(work: Work, reject: (reason: unknown) => void): Link<Watched> {
     if (this.timer === undefined) this.lookAgain();
+    return this.watched.add({ work, reject });
   }
 
   private lookAgain(): void {
@@ -181,7 +188,7 @@ export class Running {
   private readonly look = () => {
     this.timer = undefined;
     const now = performance.now();
-    for (const [work, reject] of this.watched) {
+    for (const { work, reject } of this.watched.values()) {
       const error = work.overdue(now);
       if (error) reject(error);
     }

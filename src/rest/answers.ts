@@ -156,19 +156,20 @@ async function answerOf(
   endpoint: Endpoint,
   given: GivenArguments,
   issues: Issues,
-  { renaming, ...context }: { catalog: CatalogInternals; renaming: Renaming | undefined; work: Work; assists: boolean },
+  context: { catalog: CatalogInternals; renaming: Renaming | undefined; work: Work; assists: boolean },
 ): Promise<Answer> {
   const { args, sent, warnings } = given;
   for (const [name, form] of endpoint.required) {
     if (!sent.has(name)) issues.add('missing', [name], ` is missing: it must be sent as ${form}`, { expected: [form] });
   }
   const members = requestOf(args.filter(({ path }) => !UNIVERSAL_NAMES.has(path[0])));
-  const { catalog, work } = context;
+  // Named one by one: a spread object beside further members has a hidden class of its own each time.
+  const { catalog, renaming, work, assists } = context;
   const collection = catalog.collections[endpoint.collection];
   const request = await readDirectiveNames(members, collection, renaming, { work, warnings });
   issues.request = request;
   const unknownNames = new Issues(request);
-  const sources = { ...context, request, rules: { unknownNames } };
+  const sources = { catalog, work, assists, request, rules: { unknownNames } };
   if (!issues.isEmpty) {
     await endpoint.check(sources, issues);
     issues.throwIfAny();

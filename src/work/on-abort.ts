@@ -1,6 +1,8 @@
+import { type Link, LinkedList } from './linked-list.js';
+
 /** The functions that wait for a signal to be aborted, and the listener that calls them. */
 interface Waiting {
-  readonly functions: Set<() => void>;
+  readonly functions: LinkedList<() => void>;
   readonly listener: () => void;
 }
 
@@ -9,24 +11,26 @@ const waiting = new WeakMap<AbortSignal, Waiting>();
 /**
  * Calls a function when a signal is aborted. All callers share one listener of the signal: Node warns of a leak when there are more than
  * ten, and a program may make any number of calls with one signal.
- * @param abort a function that no other call of this has passed
  * @returns removes the function; the signal has no listener when all are removed
  */
 export function onAbort(signal: AbortSignal, abort: () => void): () => void {
   const { functions, listener } = waiting.get(signal) ?? listen(signal);
-  functions.add(abort);
+  let added: Link<() => void> | undefined = functions.add(abort);
   return () => {
-    if (!functions.delete(abort) || functions.size > 0) return;
+    if (!added) return;
+    functions.remove(added);
+    added = undefined;
+    if (functions.size > 0) return;
     signal.removeEventListener('abort', listener);
     waiting.delete(signal);
   };
 }
 
 function listen(signal: AbortSignal): Waiting {
-  const functions = new Set<() => void>();
+  const functions = new LinkedList<() => void>();
   // As with listeners of their own, one that throws stops none of the others; but one that is removed meanwhile is called all the same.
   const listener = () => {
-    for (const abort of [...functions]) {
+    for (const abort of functions.values()) {
       try {
         abort();
       } catch (error) {

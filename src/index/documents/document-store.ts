@@ -4,6 +4,7 @@ import type { Sections } from '../../storage/section-store.js';
 import { type Steps, type Task, waitFor } from '../../work/pauses.js';
 import type { Work } from '../../work/work.js';
 import { SectionGroup } from '../section.js';
+import { BlockCache } from './block-cache.js';
 import { CLOSE_OBJECT, COMMA, OPEN_OBJECT, placesOfMembers } from './document-members.js';
 
 /** Unpacked blocks that are kept, in bytes: a few hundred pages of results. */
@@ -65,10 +66,8 @@ export class DocumentStore extends SectionGroup {
       throw new CorruptCatalogError(section, `holds ${table.firsts[length]} documents instead of ${this.count}`);
     return table;
   });
-  /** Least recently used first. */
-  private readonly blocks = new Map<number, Uint8Array>();
+  private readonly cache = new BlockCache(CACHE_BYTES);
   private readonly loading = new Map<number, Promise<Uint8Array>>();
-  private cachedBytes = 0;
   /** Room for the text of some members, made when it is first needed. */
   private object: Uint8Array | undefined = undefined;
 
@@ -97,22 +96,10 @@ export class DocumentStore extends SectionGroup {
     const blockOf = (document: number) => partitionPoint(0, table.lengths.length, (at) => table.firsts[at + 1] <= document);
     const numbers = documents.map(blockOf);
     // Its own references: what is cached now may be dropped while others load, or by the blocks of this read.
-    const blocks = new Map<number, Uint8Array>();
-    const absent: number[] = [];
-    for (const block of new Set(numbers)) {
-      const cached = this.blocks.get(block);
-      if (cached) blocks.set(block, cached);
-      else absent.push(block);
-    }
-    const others = yield* this.loadNow(table, absent, blocks, work);
-    if (others.length > 0) {
-      const load = async (block: number) => blocks.set(block, await this.load(table, block));
-      yield* waitFor(Promise.all(others.map(load)));
-    }
+    const blocks = numbers.map((block) => this.cache.find(block));
+    if (blocks.includes(undefined)) yield* this.loadAbsent(table, numbers, blocks, work);
     return documents.map((document, i) => {
-      const bytes = blocks.get(numbers[i]) as Uint8Array;
-      this.touch(numbers[i], bytes);
-      const text = this.textOf(table, numbers[i], bytes, document);
+      const text = this.textOf(table, numbers[i], blocks[i] as Uint8Array, document);
       work?.hold(text.length * BYTES_PER_BYTE);
       return text;
     });
@@ -129,6 +116,23 @@ export class DocumentStore extends SectionGroup {
     yield* this.readTexts(Array.from(lengths, (_, block) => firsts[block]));
   }
 
+  /** Unpacks the blocks that are not there. */
+  private *loadAbsent(
+    table: BlockTable,
+    numbers: readonly number[],
+    blocks: (Uint8Array | undefined)[],
+    work: Work | undefined,
+  ): Task<void> {
+    const loaded = new Map<number, Uint8Array>();
+    const absent = [...new Set(numbers.filter((_, i) => !blocks[i]))];
+    const others = yield* this.loadNow(table, absent, loaded, work);
+    if (others.length > 0) {
+      const load = async (block: number) => loaded.set(block, await this.load(table, block));
+      yield* waitFor(Promise.all(others.map(load)));
+    }
+    for (let i = 0; i < blocks.length; i++) blocks[i] ??= loaded.get(numbers[i]);
+  }
+
   /** Unpacks blocks that can be read at once. @returns those that cannot */
   private *loadNow(
     table: BlockTable,
@@ -142,7 +146,7 @@ export class DocumentStore extends SectionGroup {
       const packed = this.store.sliceNow(this.packed, from, length);
       if (!packed) return absent.slice(i);
       const bytes = this.unpacked(table, block, packed);
-      this.touch(block, bytes);
+      this.cache.keep(block, bytes);
       blocks.set(block, bytes);
       if (work ? work.spend(UNITS_OF_BLOCK) : (i + 1) % BLOCKS_AT_ONCE === 0) yield;
     }
@@ -155,7 +159,7 @@ export class DocumentStore extends SectionGroup {
     const unpacked = async () => {
       const bytes = await this.unpack(table, block);
       // Before it is no longer loading: another read would load it again.
-      this.touch(block, bytes);
+      this.cache.keep(block, bytes);
       return bytes;
     };
     const promise = unpacked().finally(() => this.loading.delete(block));
@@ -184,24 +188,13 @@ export class DocumentStore extends SectionGroup {
     }
   }
 
-  private touch(block: number, bytes: Uint8Array): void {
-    if (!this.blocks.delete(block)) this.cachedBytes += bytes.length;
-    this.blocks.set(block, bytes);
-    for (const [oldest, old] of this.blocks) {
-      if (this.cachedBytes <= CACHE_BYTES) return;
-      this.blocks.delete(oldest);
-      this.cachedBytes -= old.length;
-    }
-  }
-
   private textOf(table: BlockTable, block: number, bytes: Uint8Array, document: number): Uint8Array {
     const first = table.firsts[block];
     const base = (table.firsts[block + 1] - first) * 4;
-    const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     const i = document - first;
     if (base > bytes.length) throw new CorruptCatalogError(this.title, `block ${block} is too short`);
-    const from = base + (i === 0 ? 0 : view.getUint32((i - 1) * 4, true));
-    const to = base + view.getUint32(i * 4, true);
+    const from = base + (i === 0 ? 0 : uint32At(bytes, (i - 1) * 4));
+    const to = base + uint32At(bytes, i * 4);
     if (from > to || to > bytes.length) throw new CorruptCatalogError(this.title, `document ${document} is out of range`);
     return bytes.subarray(from, to);
   }
@@ -250,4 +243,9 @@ export class DocumentStore extends SectionGroup {
 function placeOf({ ends }: BlockTable, block: number): { readonly from: number; readonly length: number } {
   const from = block === 0 ? 0 : ends[block - 1];
   return { from, length: ends[block] - from };
+}
+
+/** A view of the bytes would take longer to make than to read. Little-endian. */
+function uint32At(bytes: Uint8Array, at: number): number {
+  return (bytes[at] | (bytes[at + 1] << 8) | (bytes[at + 2] << 16) | (bytes[at + 3] << 24)) >>> 0;
 }

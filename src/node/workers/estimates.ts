@@ -21,12 +21,12 @@ const MOST_MEMBERS = 64;
  * counts as short.
  */
 export class Estimates {
-  private readonly shapes = new Map<string, number>();
-  private readonly clients = new Map<string | undefined, number>();
+  private readonly shapes = new Times<string>();
+  private readonly clients = new Times<string | undefined>();
 
   /** Whether a call of this shape is expected to take long. */
   isLong(shape: string, client: string | undefined): boolean {
-    return (this.shapes.get(shape) ?? this.clients.get(client) ?? 0) >= LONG_MS;
+    return (this.shapes.find(shape) ?? this.clients.find(client) ?? 0) >= LONG_MS;
   }
 
   /**
@@ -34,18 +34,50 @@ export class Estimates {
    * @param isWhole whether the call ran to its end; otherwise it would have taken at least this long
    */
   learn(shape: string, client: string | undefined, milliseconds: number, isWhole: boolean): void {
-    note(this.shapes, shape, milliseconds, isWhole);
-    note(this.clients, client, milliseconds, isWhole);
+    this.shapes.note(shape, milliseconds, isWhole);
+    this.clients.note(client, milliseconds, isWhole);
   }
 }
 
-function note<Key>(times: Map<Key, number>, key: Key, milliseconds: number, isWhole: boolean): void {
-  const known = times.get(key);
-  times.delete(key);
-  if (times.size >= MOST_KNOWN) times.delete(times.keys().next().value as Key);
-  const least = isWhole ? milliseconds : Math.max(milliseconds, known ?? 0);
-  const counted = Math.max(least, LEAST_MS);
-  times.set(key, known === undefined ? counted : known * (counted / known) ** WEIGHT);
+interface Time {
+  milliseconds: number;
+}
+
+/**
+ * Times in two halves: when the newer one is full, the older one is dropped, with all that were not used meanwhile. A time in use is
+ * only found, not moved: docs/decisions/0099-what-calls-leave-behind.md.
+ */
+class Times<Key> {
+  private newer = new Map<Key, Time>();
+  private older = new Map<Key, Time>();
+
+  find(key: Key): number | undefined {
+    return this.get(key)?.milliseconds;
+  }
+
+  note(key: Key, milliseconds: number, isWhole: boolean): void {
+    const known = this.get(key);
+    const least = isWhole ? milliseconds : Math.max(milliseconds, known?.milliseconds ?? 0);
+    const counted = Math.max(least, LEAST_MS);
+    if (known) known.milliseconds *= (counted / known.milliseconds) ** WEIGHT;
+    else this.keep(key, { milliseconds: counted });
+  }
+
+  private get(key: Key): Time | undefined {
+    const known = this.newer.get(key);
+    if (known) return known;
+    const old = this.older.get(key);
+    if (old) this.keep(key, old);
+    return old;
+  }
+
+  private keep(key: Key, time: Time): void {
+    if (this.newer.size >= MOST_KNOWN / 2) {
+      this.older = this.newer;
+      this.newer = new Map();
+    }
+    this.newer.set(key, time);
+  }
 }
 
 /** What requests that take about as long have in common. */

@@ -1,5 +1,4 @@
 import { onAbort } from '../../work/on-abort.js';
-import { MOST_TIMER_MS } from '../../work/within-call.js';
 import type { Answer, Task } from './messages.js';
 import type { Job } from './scheduler.js';
 
@@ -29,7 +28,9 @@ export class PendingCall implements Job {
   readonly client: string | undefined;
   readonly task: Task;
   readonly thread: number | undefined;
-  private readonly began: number;
+  readonly began: number;
+  /** When to look whether its time is over, as `performance.now()` counts. */
+  due: number;
   /** The values that its callbacks threw. */
   readonly thrown: unknown[] = [];
   /** Its thread; -1 while it waits. */
@@ -37,7 +38,6 @@ export class PendingCall implements Job {
   /** Its cell of the flags while it runs. */
   flag = -1;
   isSettled = false;
-  private timer: ReturnType<typeof setTimeout> | undefined = undefined;
 
   constructor(
     readonly id: number,
@@ -52,6 +52,7 @@ export class PendingCall implements Job {
     this.task = request.task;
     this.thread = request.thread;
     this.began = request.began ?? performance.now();
+    this.due = this.began + request.milliseconds;
   }
 
   get isWaiting(): boolean {
@@ -63,19 +64,13 @@ export class PendingCall implements Job {
     return performance.now() - this.began;
   }
 
-  /** Calls `stop` when the call's signal is aborted or its time is over. */
-  watch(stop: (call: PendingCall, reason: unknown) => void, overdue: (call: PendingCall) => void): void {
-    const { signal, milliseconds } = this.request;
+  /** Calls `stop` when the call's signal is aborted. */
+  watch(stop: (call: PendingCall, reason: unknown) => void): void {
+    const { signal } = this.request;
     if (signal) this.forgetSignal = onAbort(signal, () => stop(this, signal.reason));
-    if (milliseconds < MOST_TIMER_MS) this.timer = setTimeout(() => overdue(this), milliseconds - this.age);
   }
 
   private forgetSignal: () => void = () => {};
-
-  /** Checks the time again after some milliseconds. */
-  watchAgain(overdue: (call: PendingCall) => void, milliseconds: number): void {
-    this.timer = setTimeout(() => overdue(this), milliseconds);
-  }
 
   succeed(answer: Answer): void {
     if (this.settle()) this.resolve(answer);
@@ -88,7 +83,6 @@ export class PendingCall implements Job {
   private settle(): boolean {
     if (this.isSettled) return false;
     this.isSettled = true;
-    clearTimeout(this.timer);
     this.forgetSignal();
     this.onSettled(this);
     return true;

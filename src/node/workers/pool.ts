@@ -5,6 +5,7 @@ import type { Rates } from '../../model/rates.js';
 import type { Synonyms } from '../../model/synonyms.js';
 import { overTime } from '../../work/stopped.js';
 import type { OpenFile } from '../file-source.js';
+import { CallTable } from './call-table.js';
 import { type CarriedError, unpackError } from './carried-errors.js';
 import { Estimates, shapeOf } from './estimates.js';
 import type { Answer, FromThread } from './messages.js';
@@ -54,9 +55,7 @@ export class Pool {
   private readonly start: ThreadStart;
   private readonly flags: Int32Array<SharedArrayBuffer>;
   private readonly freeFlags: number[];
-  /** Calls by their numbers: those that wait and those that run. */
-  private readonly calls = new Map<number, PendingCall>();
-  private nextCall = 1;
+  private readonly calls = new CallTable((call) => this.overdue(call));
   private nextScan = 1;
   private unsettled = 0;
   private closing: Promise<void> | undefined = undefined;
@@ -91,11 +90,11 @@ export class Pool {
     return new Promise((resolve, reject) => {
       const shape = shapeOf(request.task);
       const isLong = this.estimates.isLong(shape, request.client);
-      const call = new PendingCall(this.nextCall++, request, shape, isLong, resolve, reject, this.settled);
-      this.calls.set(call.id, call);
+      const call = new PendingCall(this.calls.number(), request, shape, isLong, resolve, reject, this.settled);
+      this.calls.add(call);
       this.unsettled++;
       if (this.unsettled === 1) this.keepProcess(true);
-      call.watch(this.stop, this.overdue);
+      call.watch(this.stop);
       if (this.isHopeless) return this.drop(call, this.startError('no thread can be started', undefined));
       this.scheduler.add(call, performance.now());
       this.dispatch();
@@ -142,6 +141,7 @@ export class Pool {
   };
 
   private keepProcess(keeps: boolean): void {
+    this.calls.keepsProcess = keeps;
     for (const { thread } of this.seats) if (thread) thread.keepsProcess = keeps;
   }
 
@@ -176,7 +176,7 @@ export class Pool {
 
   /** A call has ended. */
   private ended(call: PendingCall): void {
-    this.calls.delete(call.id);
+    this.calls.delete(call);
     this.freeFlags.push(call.flag);
     this.scheduler.ended(call, call.runsIn, performance.now());
   }
@@ -190,7 +190,7 @@ export class Pool {
   private drop(call: PendingCall, reason: unknown): void {
     if (call.isWaiting) {
       this.scheduler.remove(call);
-      this.calls.delete(call.id);
+      this.calls.delete(call);
     } else {
       Atomics.store(this.flags, call.flag, 1);
       this.seats[call.runsIn].thread?.send({ kind: 'abort', call: call.id });
@@ -198,14 +198,16 @@ export class Pool {
     call.fail(reason);
   }
 
-  private readonly overdue = (call: PendingCall) => {
+  /** A call's time is over. Returns when to look at it again. */
+  private overdue(call: PendingCall): number {
     const { age } = call;
     const { milliseconds } = call.request;
     // A thread ends its calls itself, and reports the step; timers may be early, by less than a millisecond.
     const patience = call.isWaiting ? 0 : GRACE_MS;
-    if (age < milliseconds + patience) return call.watchAgain(this.overdue, milliseconds + patience - age);
+    if (age < milliseconds + patience) return call.began + milliseconds + patience;
     this.drop(call, overTime({ limit: milliseconds, took: age, step: call.isWaiting ? WAITING : 'working in a thread' }));
-  };
+    return Number.POSITIVE_INFINITY;
+  }
 
   /** Whether more calls than the limit wait for other calls. Those that a starting thread will run at once wait for none. */
   private get areTooManyWaiting(): boolean {
@@ -278,7 +280,7 @@ export class Pool {
     this.scheduler.suspend(call, call.runsIn, performance.now());
     this.dispatch();
     const reply = (result: { value: boolean } | { thrown: number }) => {
-      if (!this.calls.has(call.id)) return;
+      if (!this.calls.get(call.id)) return;
       this.scheduler.resume(call, call.runsIn, performance.now());
       thread.send({ kind: 'callback-result', id, ...result });
     };
@@ -299,7 +301,7 @@ export class Pool {
     if (!wasReady) this.seats[seat].failedStarts++;
     this.restart(seat);
     const { isHopeless } = this;
-    for (const call of [...this.calls.values()]) {
+    for (const call of this.calls.values()) {
       const isLost = call.runsIn === seat || (call.isWaiting && (call.thread === seat || isHopeless));
       if (!isLost) continue;
       if (call.isWaiting) this.drop(call, this.startError(reason, cause));

@@ -12,7 +12,8 @@ let nextCallback = 1;
 
 /** Calls the callbacks of one call, which run in its caller's thread. */
 export class RemoteCallbacks {
-  private readonly pending = new Map<number, PendingCallback>();
+  /** Made with the first of them: most calls have none. */
+  private pending: Map<number, PendingCallback> | undefined = undefined;
   private isClosed = false;
   private waitingSince = 0;
   /** Milliseconds spent waiting for callbacks. */
@@ -37,6 +38,7 @@ export class RemoteCallbacks {
     return new Promise((resolve, reject) => {
       if (this.isClosed) return reject(new Error('the call was stopped'));
       const id = nextCallback++;
+      this.pending ??= new Map();
       if (this.pending.size === 0) this.waitingSince = performance.now();
       this.pending.set(id, { resolve, reject });
       this.send({ kind: 'callback', call: this.call, id, name, ...passed });
@@ -45,8 +47,8 @@ export class RemoteCallbacks {
 
   /** Settles the callback with this id, if it belongs to this call. */
   settle({ id, value, thrown }: Extract<ToThread, { kind: 'callback-result' }>): void {
-    const pending = this.pending.get(id);
-    if (!pending) return;
+    const pending = this.pending?.get(id);
+    if (!this.pending || !pending) return;
     this.pending.delete(id);
     if (this.pending.size === 0) this.waited += performance.now() - this.waitingSince;
     if (thrown === undefined) pending.resolve(value as boolean);
@@ -56,7 +58,7 @@ export class RemoteCallbacks {
   /** The call was stopped: rejects pending callbacks, and all later ones. */
   close(): void {
     this.isClosed = true;
-    for (const { reject } of this.pending.values()) reject(new Error('the call was stopped'));
-    this.pending.clear();
+    for (const { reject } of this.pending?.values() ?? []) reject(new Error('the call was stopped'));
+    this.pending?.clear();
   }
 }

@@ -1,3 +1,5 @@
+import { type Link, LinkedList } from '../../work/linked-list.js';
+
 /** A call that waits for a thread or runs in one. */
 export interface Job {
   /** The client of the call; calls without one share `undefined`. */
@@ -92,8 +94,9 @@ export interface Placement<J> {
  */
 export class Scheduler<J extends Job> {
   private readonly threads: Thread<J>[];
+  private readonly clients = new Map<string | undefined, Link<Client<J>>>();
   /** In the order of their turns: the client served last is last. */
-  private readonly clients = new Map<string | undefined, Client<J>>();
+  private readonly turns = new LinkedList<Client<J>>();
   private load = new LoadAverage();
   private waitingCount = 0;
   private forgetAt = CLIENTS_KEPT;
@@ -121,8 +124,8 @@ export class Scheduler<J extends Job> {
     for (const { isReady, running, suspended } of this.threads) {
       copy.threads.push({ isReady, running: [...running], suspended: new Map(suspended) });
     }
-    for (const { name, short, long, load, lastActive } of this.clients.values()) {
-      copy.clients.set(name, { name, short: [...short], long: [...long], load: load.copy(), lastActive });
+    for (const { name, short, long, load, lastActive } of this.turns.values()) {
+      copy.know({ name, short: [...short], long: [...long], load: load.copy(), lastActive });
     }
     copy.load = this.load.copy();
     copy.waitingCount = this.waitingCount;
@@ -143,11 +146,10 @@ export class Scheduler<J extends Job> {
   }
 
   add(job: J, now: number): void {
-    let client = this.clients.get(job.client);
+    let client = this.clientOf(job);
     if (!client) {
       if (this.clients.size >= this.forgetAt) this.forgetIdle(now);
-      client = { name: job.client, short: [], long: [], load: new LoadAverage(), lastActive: now };
-      this.clients.set(job.client, client);
+      client = this.know({ name: job.client, short: [], long: [], load: new LoadAverage(), lastActive: now });
     }
     client.lastActive = now;
     laneOf(client, job).push(job);
@@ -156,7 +158,7 @@ export class Scheduler<J extends Job> {
 
   /** Removes a call from its queue; false if it does not wait. */
   remove(job: J): boolean {
-    const client = this.clients.get(job.client);
+    const client = this.clientOf(job);
     const lane = client && laneOf(client, job);
     const at = lane ? lane.indexOf(job) : -1;
     if (at < 0) return false;
@@ -168,10 +170,11 @@ export class Scheduler<J extends Job> {
   /** The next call to run, which counts as running from now on; undefined if no thread can take a waiting call. */
   next(now: number): Placement<J> | undefined {
     if (this.waitingCount === 0 || !this.hasRoom(now)) return undefined;
-    for (const client of this.clients.values()) {
+    for (let turn = this.turns.first; turn; turn = turn.next) {
+      const client = turn.value;
       const placement = this.place(client.short, client, now) ?? this.place(client.long, client, now);
       if (!placement) continue;
-      this.begin(placement, client, now);
+      this.begin(placement, turn, now);
       return placement;
     }
     return undefined;
@@ -181,7 +184,7 @@ export class Scheduler<J extends Job> {
   ended(job: J, thread: number, now: number): void {
     const wasSuspended = this.threads[thread].suspended.delete(job);
     if (!wasSuspended && !this.takeOut(job, thread)) return;
-    const client = this.clients.get(job.client);
+    const client = this.clientOf(job);
     this.load.add(-1, now);
     if (!client) return;
     client.load.add(-1, now);
@@ -203,6 +206,15 @@ export class Scheduler<J extends Job> {
     running.push({ job, began: now - ran });
   }
 
+  private clientOf(job: J): Client<J> | undefined {
+    return this.clients.get(job.client)?.value;
+  }
+
+  private know(client: Client<J>): Client<J> {
+    this.clients.set(client.name, this.turns.add(client));
+    return client;
+  }
+
   private takeOut(job: J, thread: number): Running<J> | undefined {
     const { running } = this.threads[thread];
     const at = running.findIndex((other) => other.job === job);
@@ -210,7 +222,11 @@ export class Scheduler<J extends Job> {
   }
 
   private forgetIdle(now: number): void {
-    for (const [name, client] of this.clients) if (!isActive(client, now)) this.clients.delete(name);
+    for (const [name, turn] of this.clients) {
+      if (isActive(turn.value, now)) continue;
+      this.clients.delete(name);
+      this.turns.remove(turn);
+    }
     this.forgetAt = Math.max(CLIENTS_KEPT, 2 * this.clients.size);
   }
 
@@ -219,7 +235,8 @@ export class Scheduler<J extends Job> {
     return this.threads.some((thread) => hasPlace(thread) && countShort(thread.running, now) < MOST_SHORT + ONE_MORE);
   }
 
-  private begin({ job, thread }: Placement<J>, client: Client<J>, now: number): void {
+  private begin({ job, thread }: Placement<J>, turn: Link<Client<J>>, now: number): void {
+    const client = turn.value;
     const lane = laneOf(client, job);
     lane.splice(lane.indexOf(job), 1);
     this.waitingCount--;
@@ -228,8 +245,7 @@ export class Scheduler<J extends Job> {
     this.load.add(1, now);
     client.lastActive = now;
     // Its turn is over.
-    this.clients.delete(client.name);
-    this.clients.set(client.name, client);
+    this.turns.moveToEnd(turn);
   }
 
   /** The first call of a lane that some thread can take: calls that need a particular thread may have to wait for it. */
@@ -287,7 +303,9 @@ export class Scheduler<J extends Job> {
   }
 
   private othersActive(client: Client<J>, now: number): boolean {
-    for (const other of this.clients.values()) if (other !== client && isActive(other, now)) return true;
+    for (let turn = this.turns.first; turn; turn = turn.next) {
+      if (turn.value !== client && isActive(turn.value, now)) return true;
+    }
     return false;
   }
 

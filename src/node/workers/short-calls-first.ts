@@ -13,17 +13,17 @@ export interface StartedCall {
  * file, or for its caller, would have to wait for a turn of the long call each time.
  */
 export class ShortCallsFirst {
-  private readonly calls = new Set<StartedCall>();
+  private readonly calls: StartedCall[] = [];
   private readonly waiting = new Set<() => void>();
 
   begin(): StartedCall {
     const call = { began: performance.now() };
-    this.calls.add(call);
+    this.calls.push(call);
     return call;
   }
 
   end(call: StartedCall): void {
-    this.calls.delete(call);
+    this.calls.splice(this.calls.indexOf(call), 1);
     if (this.waiting.size > 0 && !this.hasShort()) for (const goOn of this.waiting) goOn();
   }
 

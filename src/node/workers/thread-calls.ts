@@ -1,5 +1,6 @@
 import type { Catalog } from '../../catalog/catalog.js';
 import { type Call, makePollable, noteWait } from '../../model/call.js';
+import { onAbort } from '../../work/on-abort.js';
 import { packError } from './carried-errors.js';
 import { unpackRequest } from './carried-requests.js';
 import { packValue } from './carried-values.js';
@@ -12,13 +13,14 @@ type CallMessage = Extract<ToThread, { kind: 'call' }>;
 
 /** A call that runs in this thread. */
 interface RunningCall {
+  readonly number: number;
   readonly controller: AbortController;
   readonly callbacks: RemoteCallbacks;
 }
 
 /** The calls that run in a thread. */
 export class ThreadCalls {
-  private readonly running = new Map<number, RunningCall>();
+  private readonly running: RunningCall[] = [];
   private readonly controllers = new Map<number, AbortController>();
   private readonly scans: ThreadScans;
   /** Loaded with the first request of an interface: GraphQL needs an optional package. */
@@ -42,7 +44,7 @@ export class ThreadCalls {
         this.abort(message.call);
         return;
       case 'callback-result':
-        for (const { callbacks } of this.running.values()) callbacks.settle(message);
+        for (const { callbacks } of this.running) callbacks.settle(message);
         return;
       case 'scan-end':
         this.scans.end(message.scan);
@@ -56,7 +58,8 @@ export class ThreadCalls {
     const { signal } = controller;
     noteWait(signal, waited);
     const callbacks = new RemoteCallbacks(call, this.send);
-    this.running.set(call, { controller, callbacks });
+    const running = { number: call, controller, callbacks };
+    this.running.push(running);
     const turn = this.order.begin();
     const ran = () => performance.now() - began - callbacks.waited;
     try {
@@ -65,7 +68,7 @@ export class ThreadCalls {
     } catch (error) {
       this.send({ kind: 'failed', call, error: packError(error), ran: ran() });
     } finally {
-      this.running.delete(call);
+      this.running.splice(this.running.indexOf(running), 1);
       this.order.end(turn);
     }
   }
@@ -79,12 +82,14 @@ export class ThreadCalls {
     if (known && !known.signal.aborted) return known;
     const controller = new AbortController();
     makePollable(controller.signal, () => Atomics.load(this.flags, flag) === 1);
+    // The signal keeps its listener: adding one to every call takes as long as making a signal.
+    onAbort(controller.signal, () => {});
     this.controllers.set(flag, controller);
     return controller;
   }
 
   private abort(call: number): void {
-    const running = this.running.get(call);
+    const running = this.running.find(({ number }) => number === call);
     if (!running) return;
     running.controller.abort();
     running.callbacks.close();
