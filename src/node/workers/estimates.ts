@@ -1,5 +1,8 @@
 import type { Task } from './messages.js';
-import { LONG_MS } from './scheduler.js';
+import { LONG_MS, TINY_MS } from './scheduler.js';
+
+/** How long a call is expected to take (scheduler.ts). */
+export type Expected = 'tiny' | 'short' | 'long';
 
 /** Most shapes and clients whose times are stored; the least recently used are dropped. */
 const MOST_KNOWN = 2000;
@@ -24,9 +27,11 @@ export class Estimates {
   private readonly shapes = new Times<string>();
   private readonly clients = new Times<string | undefined>();
 
-  /** Whether a call of this shape is expected to take long. */
-  isLong(shape: string, client: string | undefined): boolean {
-    return (this.shapes.find(shape) ?? this.clients.find(client) ?? 0) >= LONG_MS;
+  /** How long a call of this shape is expected to take. What is not known to be tiny is not. */
+  expect(shape: string, client: string | undefined): Expected {
+    const known = this.shapes.find(shape);
+    if ((known ?? this.clients.find(client) ?? 0) >= LONG_MS) return 'long';
+    return known !== undefined && known <= TINY_MS ? 'tiny' : 'short';
   }
 
   /**

@@ -73,6 +73,8 @@ export type ToThread =
       readonly timeout: number | undefined;
       /** Milliseconds for which the call has waited. */
       readonly waited: number;
+      /** Whether it is expected to be tiny (scheduler.ts). */
+      readonly isTiny: boolean;
     }
   | { readonly kind: 'abort'; readonly call: number }
   /** The result of a callback, or the index of the value that it threw. */
@@ -81,15 +83,21 @@ export type ToThread =
   /** A section that another thread has read; without a buffer: a request to read it for all threads. */
   | { readonly kind: 'section'; readonly name: string; readonly buffer?: SharedArrayBuffer };
 
+/**
+ * A call that has ended in a thread.
+ * @property ran milliseconds that it took there
+ */
+export type EndedCall =
+  | { readonly call: number; readonly ran: number; readonly answer: Answer }
+  | { readonly call: number; readonly ran: number; readonly error: CarriedError };
+
 /** Messages of a worker to the caller's thread. */
 export type FromThread =
   /** The catalog is open. */
   | { readonly kind: 'ready' }
   /** The catalog cannot be opened, and the thread ends. */
   | { readonly kind: 'unopened'; readonly error: CarriedError }
-  /** @property ran milliseconds that the call took in the thread */
-  | { readonly kind: 'answered'; readonly call: number; readonly answer: Answer; readonly ran: number }
-  | { readonly kind: 'failed'; readonly call: number; readonly error: CarriedError; readonly ran: number }
+  | { readonly kind: 'ended'; readonly calls: readonly EndedCall[] }
   /** Calls a callback in the caller's thread. */
   | {
       readonly kind: 'callback';

@@ -1,4 +1,5 @@
 import { onAbort } from '../../work/on-abort.js';
+import type { Expected } from './estimates.js';
 import type { Answer, Task } from './messages.js';
 import type { Job } from './scheduler.js';
 
@@ -28,6 +29,8 @@ export class PendingCall implements Job {
   readonly client: string | undefined;
   readonly task: Task;
   readonly thread: number | undefined;
+  readonly isLong: boolean;
+  readonly isTiny: boolean;
   readonly began: number;
   /** When to look whether its time is over, as `performance.now()` counts. */
   due: number;
@@ -43,7 +46,7 @@ export class PendingCall implements Job {
     readonly id: number,
     readonly request: PoolRequest,
     readonly shape: string,
-    readonly isLong: boolean,
+    expected: Expected,
     private readonly resolve: (answer: Answer) => void,
     private readonly reject: (reason: unknown) => void,
     private readonly onSettled: (call: PendingCall) => void,
@@ -51,6 +54,8 @@ export class PendingCall implements Job {
     this.client = request.client;
     this.task = request.task;
     this.thread = request.thread;
+    this.isLong = expected === 'long';
+    this.isTiny = expected === 'tiny';
     this.began = request.began ?? performance.now();
     this.due = this.began + request.milliseconds;
   }

@@ -8,7 +8,7 @@ import type { OpenFile } from '../file-source.js';
 import { CallTable } from './call-table.js';
 import { type CarriedError, unpackError } from './carried-errors.js';
 import { Estimates, shapeOf } from './estimates.js';
-import type { Answer, FromThread } from './messages.js';
+import type { Answer, EndedCall, FromThread } from './messages.js';
 import { PendingCall, type PoolRequest } from './pending-call.js';
 import { Scheduler } from './scheduler.js';
 import type { SectionRegistry } from './section-registry.js';
@@ -37,7 +37,15 @@ const FIRST_RESTART_MS = 50;
 const LAST_RESTART_MS = 10_000;
 /** After this many threads that ended before they were ready, calls no longer wait for the next one. */
 const STARTS_BEFORE_GIVING_UP = 2;
+/** Messages of a turn of the event loop: a millisecond or two. */
+const MOST_AT_ONCE = 64;
 const WAITING = 'waiting for a worker';
+
+/** A message that has come. */
+interface Received {
+  readonly message: Exclude<FromThread, { kind: 'ready' | 'unopened' }>;
+  readonly thread: Thread;
+}
 
 interface Seat {
   thread: Thread | undefined;
@@ -56,6 +64,9 @@ export class Pool {
   private readonly flags: Int32Array<SharedArrayBuffer>;
   private readonly freeFlags: number[];
   private readonly calls = new CallTable((call) => this.overdue(call));
+  private readonly inbox: Received[] = [];
+  /** Messages since some last waited. */
+  private taken = 0;
   private nextScan = 1;
   private unsettled = 0;
   private closing: Promise<void> | undefined = undefined;
@@ -89,8 +100,8 @@ export class Pool {
   run(request: PoolRequest): Promise<Answer> {
     return new Promise((resolve, reject) => {
       const shape = shapeOf(request.task);
-      const isLong = this.estimates.isLong(shape, request.client);
-      const call = new PendingCall(this.calls.number(), request, shape, isLong, resolve, reject, this.settled);
+      const expected = this.estimates.expect(shape, request.client);
+      const call = new PendingCall(this.calls.number(), request, shape, expected, resolve, reject, this.settled);
       this.calls.add(call);
       this.unsettled++;
       if (this.unsettled === 1) this.keepProcess(true);
@@ -167,7 +178,7 @@ export class Pool {
     const { id, task, flag, request } = call;
     try {
       const thread = this.seats[seat].thread as Thread;
-      thread.send({ kind: 'call', call: id, task, flag, timeout: request.timeout, waited: call.age });
+      thread.send({ kind: 'call', call: id, task, flag, timeout: request.timeout, waited: call.age, isTiny: call.isTiny });
     } catch (error) {
       call.fail(error);
       this.ended(call);
@@ -235,7 +246,7 @@ export class Pool {
           this.seats[seat] = { thread, failedStarts: 0 };
           this.scheduler.setReady(seat, true);
           this.dispatch();
-        } else this.receive(message, thread);
+        } else this.take({ message, thread });
       },
       onEnd: (reason, cause) => this.died(seat, isReady, reason, cause),
     });
@@ -243,7 +254,21 @@ export class Pool {
     this.seats[seat].thread = thread;
   }
 
-  private receive(message: Exclude<FromThread, { kind: 'ready' | 'unopened' }>, thread: Thread): void {
+  /**
+   * Messages come in one turn of the event loop as long as there are any, and each answer may lead to a call and to the next answer: no
+   * timer would run meanwhile. So after some of them the others wait for the next turn.
+   */
+  private take(received: Received): void {
+    if (this.inbox.length === 0 && ++this.taken < MOST_AT_ONCE) this.receive(received);
+    else if (this.inbox.push(received) === 1) setImmediate(this.readInbox);
+  }
+
+  private readonly readInbox = () => {
+    this.taken = 0;
+    for (const received of this.inbox.splice(0)) this.receive(received);
+  };
+
+  private receive({ message, thread }: Received): void {
     switch (message.kind) {
       case 'wanted':
         this.sections.want(message.name, thread);
@@ -256,20 +281,26 @@ export class Pool {
         void this.callBack(message, thread);
         return;
       default:
-        this.answered(message);
+        this.answered(message.calls);
     }
   }
 
-  private answered(message: Extract<FromThread, { kind: 'answered' | 'failed' }>): void {
-    const call = this.calls.get(message.call);
-    if (!call) return;
-    const isWhole = message.kind === 'answered';
-    this.estimates.learn(call.shape, call.client, message.ran, isWhole);
-    this.ended(call);
-    // The next call starts before the caller uses this answer.
+  private answered(ended: readonly EndedCall[]): void {
+    const calls = ended.map(({ call }) => this.calls.get(call));
+    for (let i = 0; i < ended.length; i++) {
+      const call = calls[i];
+      if (!call) continue;
+      this.estimates.learn(call.shape, call.client, ended[i].ran, 'answer' in ended[i]);
+      this.ended(call);
+    }
+    // The next calls start before the callers use these answers.
     this.dispatch();
-    if (isWhole) call.succeed(message.answer);
-    else call.fail(unpackError(message.error, call.thrown));
+    for (let i = 0; i < ended.length; i++) {
+      const call = calls[i];
+      const { [i]: end } = ended;
+      if ('answer' in end) call?.succeed(end.answer);
+      else call?.fail(unpackError(end.error, call.thrown));
+    }
   }
 
   /** Calls a callback of the caller and sends the result to the thread. */
@@ -294,6 +325,8 @@ export class Pool {
   }
 
   private died(seat: number, wasReady: boolean, reason: string, cause: unknown): void {
+    // What it had answered before counts.
+    this.readInbox();
     const { thread } = this.seats[seat];
     this.seats[seat].thread = undefined;
     this.scheduler.setReady(seat, false);

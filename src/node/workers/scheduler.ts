@@ -6,6 +6,8 @@ export interface Job {
   readonly client: string | undefined;
   /** Whether it is expected to take long. */
   readonly isLong: boolean;
+  /** Whether it is known to take no longer than `TINY_MS`. */
+  readonly isTiny?: boolean;
   /** The thread that it needs, if any other is unsuitable. */
   readonly thread?: number | undefined;
 }
@@ -16,6 +18,13 @@ export const LONG_MS = 20;
  * Short calls that run in one thread at a time: while one waits for the file, or for its answer to be sent, the other continues.
  */
 const MOST_SHORT = 2;
+/**
+ * Milliseconds of a tiny call. It counts as half a short one until it has been in its thread for a few times as long: threads send two
+ * answers together, and have two further calls meanwhile (docs/decisions/0100-two-answers-in-a-message.md).
+ */
+export const TINY_MS = 1;
+const TINY_LOAD = 0.5;
+const MOST_TINY_MS = 5;
 /** Calls that run in one thread at a time, and how many of them one client may have: there is always room for others. */
 const MOST_RUNNING = 6;
 const MOST_OWN = 3;
@@ -311,7 +320,7 @@ export class Scheduler<J extends Job> {
 
   private loadOf(thread: number, now: number): number {
     let load = 0;
-    for (const running of this.threads[thread].running) load += isLong(running, now) ? LONG_LOAD : 1;
+    for (const running of this.threads[thread].running) load += isLong(running, now) ? LONG_LOAD : shortLoad(running, now);
     return load;
   }
 }
@@ -325,7 +334,11 @@ function isActive<J>({ short, long, load, lastActive }: Client<J>, now: number):
 }
 
 function countShort<J extends Job>(running: readonly Running<J>[], now: number): number {
-  return running.reduce((count, other) => (isLong(other, now) ? count : count + 1), 0);
+  return running.reduce((count, other) => (isLong(other, now) ? count : count + shortLoad(other, now)), 0);
+}
+
+function shortLoad<J extends Job>({ job, began }: Running<J>, now: number): number {
+  return job.isTiny && now - began < MOST_TINY_MS ? TINY_LOAD : 1;
 }
 
 function hasPlace<J>({ isReady, running, suspended }: Thread<J>): boolean {

@@ -1,26 +1,32 @@
 import type { Catalog } from '../../catalog/catalog.js';
 import { type Call, makePollable, noteWait } from '../../model/call.js';
 import { onAbort } from '../../work/on-abort.js';
-import { packError } from './carried-errors.js';
+import { type CarriedError, packError } from './carried-errors.js';
 import { unpackRequest } from './carried-requests.js';
 import { packValue } from './carried-values.js';
 import type { Answer, FromThread, Task, ToThread } from './messages.js';
+import { Outbox } from './outbox.js';
 import { RemoteCallbacks } from './remote-callbacks.js';
-import type { ShortCallsFirst } from './short-calls-first.js';
+import type { ShortCallsFirst, StartedCall } from './short-calls-first.js';
 import { ThreadScans } from './thread-scans.js';
 
 type CallMessage = Extract<ToThread, { kind: 'call' }>;
 
-/** A call that runs in this thread. */
-interface RunningCall {
-  readonly number: number;
+/** A call that waits in this thread or runs. */
+interface ThreadCall {
+  readonly message: CallMessage;
   readonly controller: AbortController;
   readonly callbacks: RemoteCallbacks;
+  /** Its place among the calls that share this thread, since it has come. */
+  readonly turn: StartedCall;
 }
 
 /** The calls that run in a thread. */
 export class ThreadCalls {
-  private readonly running: RunningCall[] = [];
+  private readonly calls: ThreadCall[] = [];
+  /** Those of them that have not begun. */
+  private readonly waiting: ThreadCall[] = [];
+  private readonly outbox: Outbox;
   private readonly controllers = new Map<number, AbortController>();
   private readonly scans: ThreadScans;
   /** Loaded with the first request of an interface: GraphQL needs an optional package. */
@@ -33,44 +39,60 @@ export class ThreadCalls {
     private readonly send: (message: FromThread) => void,
   ) {
     this.scans = new ThreadScans(catalog, flags);
+    this.outbox = new Outbox(send);
   }
 
   handle(message: Exclude<ToThread, { kind: 'section' }>): void {
     switch (message.kind) {
       case 'call':
-        void this.run(message);
+        this.take(message);
         return;
       case 'abort':
         this.abort(message.call);
         return;
       case 'callback-result':
-        for (const { callbacks } of this.running) callbacks.settle(message);
+        for (const { callbacks } of this.calls) callbacks.settle(message);
         return;
       case 'scan-end':
         this.scans.end(message.scan);
     }
   }
 
-  private async run(message: CallMessage): Promise<void> {
-    const { call, task, flag, timeout, waited } = message;
-    const began = performance.now();
+  private take(message: CallMessage): void {
+    const { call, flag } = message;
     const controller = this.controllerFor(flag);
-    const { signal } = controller;
-    noteWait(signal, waited);
     const callbacks = new RemoteCallbacks(call, this.send);
-    const running = { number: call, controller, callbacks };
-    this.running.push(running);
-    const turn = this.order.begin();
-    const ran = () => performance.now() - began - callbacks.waited;
+    const taken: ThreadCall = { message, controller, callbacks, turn: this.order.begin() };
+    this.calls.push(taken);
+    // One in each turn of the event loop: messages come in one turn as long as there are any, and calls that yield would wait for all.
+    if (this.waiting.push(taken) === 1) setImmediate(this.runNext);
+  }
+
+  private readonly runNext = () => {
+    const next = this.waiting.shift() as ThreadCall;
+    if (this.waiting.length > 0) setImmediate(this.runNext);
+    if (!next.message.isTiny) this.outbox.flush();
+    void this.run(next);
+  };
+
+  private async run(taken: ThreadCall): Promise<void> {
+    const { message, controller, callbacks, turn } = taken;
+    const { call, task, timeout, waited } = message;
+    const { signal } = controller;
+    const began = performance.now();
+    noteWait(signal, waited + began - turn.began);
+    let end: { readonly answer: Answer } | { readonly error: CarriedError };
     try {
-      const answer = await this.answer(task, { signal, timeout }, message, callbacks);
-      this.send({ kind: 'answered', call, answer, ran: ran() });
+      end = { answer: await this.answer(task, { signal, timeout }, message, callbacks) };
     } catch (error) {
-      this.send({ kind: 'failed', call, error: packError(error), ran: ran() });
-    } finally {
-      this.running.splice(this.running.indexOf(running), 1);
-      this.order.end(turn);
+      end = { error: packError(error) };
     }
+    this.calls.splice(this.calls.indexOf(taken), 1);
+    this.order.end(turn);
+    this.outbox.add(
+      { call, ran: performance.now() - began - callbacks.waited, ...end },
+      this.waiting[0]?.message.isTiny === true,
+    );
   }
 
   /**
@@ -89,10 +111,10 @@ export class ThreadCalls {
   }
 
   private abort(call: number): void {
-    const running = this.running.find(({ number }) => number === call);
-    if (!running) return;
-    running.controller.abort();
-    running.callbacks.close();
+    const found = this.calls.find(({ message }) => message.call === call);
+    if (!found) return;
+    found.controller.abort();
+    found.callbacks.close();
     this.scans.abort(call);
   }
 

@@ -8,7 +8,7 @@ const callOf = (table: CallTable, milliseconds: number) => {
     table.number(),
     { task: { kind: 'validate' }, milliseconds },
     '',
-    false,
+    'short',
     nothing,
     nothing,
     nothing,

@@ -67,42 +67,42 @@ describe('shapes', () => {
 
 describe('estimates', () => {
   it('take a new shape for short', () => {
-    expect(new Estimates().isLong('a', 'A')).toBe(false);
+    expect(new Estimates().expect('a', 'A')).not.toBe('long');
   });
 
   it('use the times of a shape from all clients', () => {
     const estimates = new Estimates();
     estimates.learn('slow', 'A', 500, true);
     estimates.learn('quick', 'A', 1, true);
-    expect(estimates.isLong('slow', 'B')).toBe(true);
-    expect(estimates.isLong('quick', 'B')).toBe(false);
+    expect(estimates.expect('slow', 'B')).toBe('long');
+    expect(estimates.expect('quick', 'B')).not.toBe('long');
   });
 
   it('take a new shape for what its client has asked before', () => {
     const estimates = new Estimates();
     for (let i = 0; i < 5; i++) estimates.learn(`slow ${i}`, 'A', 2000, false);
-    expect(estimates.isLong('other', 'A')).toBe(true);
-    expect(estimates.isLong('other', 'B')).toBe(false);
+    expect(estimates.expect('other', 'A')).toBe('long');
+    expect(estimates.expect('other', 'B')).not.toBe('long');
   });
 
   it('soon forget that the first call of a shape had to load', () => {
     const estimates = new Estimates();
     estimates.learn('a', 'A', 600, true);
     for (let i = 0; i < 3; i++) estimates.learn('a', 'A', 1, true);
-    expect(estimates.isLong('a', 'A')).toBe(false);
+    expect(estimates.expect('a', 'A')).not.toBe('long');
   });
 
   it('do not take a call for short because it was stopped', () => {
     const estimates = new Estimates();
     estimates.learn('a', 'A', 600, true);
     for (let i = 0; i < 10; i++) estimates.learn('a', 'A', 1, false);
-    expect(estimates.isLong('a', 'A')).toBe(true);
+    expect(estimates.expect('a', 'A')).toBe('long');
   });
 
   it('keep what was learned of the latest shapes', () => {
     const estimates = new Estimates();
     for (let i = 0; i < 5000; i++) estimates.learn(`shape ${i}`, `client ${i}`, 600, true);
-    expect(estimates.isLong('shape 0', 'client 0')).toBe(false);
-    expect(estimates.isLong('shape 4999', 'client 0')).toBe(true);
+    expect(estimates.expect('shape 0', 'client 0')).not.toBe('long');
+    expect(estimates.expect('shape 4999', 'client 0')).toBe('long');
   });
 });

@@ -35,7 +35,7 @@ class Simulation {
   }
 
   send(client: string, work: number): void {
-    const isLong = this.estimates.isLong(`${work}`, client);
+    const isLong = this.estimates.expect(`${work}`, client) === 'long';
     this.scheduler.add({ client, began: this.now, work, left: work, yielded: 0, isLong }, this.now);
   }
 

@@ -85,6 +85,30 @@ describe('one client', () => {
   });
 });
 
+describe('tiny calls', () => {
+  const addTiny = (client: string, name: string) =>
+    scheduler.add({ client, name, isLong: false, isTiny: true, thread: undefined }, now);
+
+  it('are four in a thread, of which one client has three', () => {
+    start(1);
+    for (const name of ['a', 'b', 'c', 'd']) addTiny('A', name);
+    expect(started()).toEqual(['a@0', 'b@0', 'c@0']);
+    for (const name of ['e', 'f', 'g']) addTiny('B', name);
+    expect(started()).toEqual(['e@0']);
+  });
+
+  it('count as short ones when they take longer than expected', () => {
+    start(1);
+    for (const name of ['a', 'b']) addTiny('A', name);
+    expect(started()).toEqual(['a@0', 'b@0']);
+    now += 6;
+    addTiny('A', 'c');
+    expect(started()).toEqual([]);
+    addTiny('B', 'd');
+    expect(started()).toEqual(['d@0']);
+  });
+});
+
 describe('several clients', () => {
   it('take turns, whatever each has waiting', () => {
     start(1);
