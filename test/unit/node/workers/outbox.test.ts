@@ -29,7 +29,7 @@ describe('Outbox', () => {
     expect(sent).toEqual([[1, 2], [3, 4], [5]]);
   });
 
-  it('sends what waits when it is told to, and nothing if nothing waits', () => {
+  it('sends what waits when it is flushed, and nothing if nothing waits', () => {
     add(1, true);
     expect(sent).toEqual([]);
     outbox.flush();

@@ -89,7 +89,7 @@ describe('tiny calls', () => {
   const addTiny = (client: string, name: string) =>
     scheduler.add({ client, name, isLong: false, isTiny: true, thread: undefined }, now);
 
-  it('are four in a thread, of which one client has three', () => {
+  it('are four in a thread, three of them of one client', () => {
     start(1);
     for (const name of ['a', 'b', 'c', 'd']) addTiny('A', name);
     expect(started()).toEqual(['a@0', 'b@0', 'c@0']);
