@@ -3,7 +3,7 @@ import type { Catalog, SearchRequest } from '../../src/partdex.js';
 import { quantile } from '../measure/measure.js';
 import { TalkingProcess } from '../measure/talking-process.js';
 import { residentMegabytes } from '../measure/worker.js';
-import type { LoadQuestion } from '../workers/load.js';
+import type { LoadAnswer, LoadQuestion } from '../workers/load.js';
 import { apiOf, drawUrls, type LoadResult, load } from './load.js';
 import { type Stall, watchStalls } from './stalls.js';
 
@@ -27,7 +27,7 @@ export interface ThreadsResult {
   };
 }
 
-/** The mixed load in the caller's thread, in threads, and in as many processes that share nothing. */
+/** The mixed load in the caller's thread, in threads, each in a process of its own, and in as many processes that share nothing. */
 export interface Throughput {
   readonly here: LoadResult;
   readonly there: LoadResult;
@@ -70,9 +70,8 @@ export async function measureThreads(options: ThreadsOptions): Promise<ThreadsRe
   const there = await openCatalogFile(path, { workers });
   for (const url of all) await Promise.all(Array.from({ length: 2 * workers }, () => apiOf(there).handle(url)));
   const memory = { here_mb, there_mb: residentMegabytes() - before - here_mb };
-  const apart = await Promise.all(Array.from({ length: workers }, () => openedProcess(path, urls.mixed)));
-  const throughput = await measureThroughput(here, there, apart, urls.mixed, options);
-  await Promise.all([here.close(), ...apart.map((process) => process.end())]);
+  await here.close();
+  const throughput = await measureThroughput(urls.mixed, options);
   const fairness: FairnessResult[] = [];
   for (const [name, request] of Object.entries(HOSTILE))
     fairness.push(await measureFairness(there, urls.quick, name, request, options));
@@ -81,38 +80,45 @@ export async function measureThreads(options: ThreadsOptions): Promise<ThreadsRe
   return { workers, memory, throughput, fairness, aborts };
 }
 
-type LoadProcess = TalkingProcess<LoadQuestion, LoadResult | undefined>;
+/** A process with the catalog open: each has a heap and code of its own, as a server has. */
+class LoadProcess {
+  private readonly process = new TalkingProcess<LoadQuestion, LoadAnswer | undefined>('load');
 
-async function openedProcess(path: string, urls: readonly string[]): Promise<LoadProcess> {
-  const started: LoadProcess = new TalkingProcess('load');
-  await answerOf(started, { open: path, urls });
-  return started;
-}
+  static async open(path: string, workers: number, urls: readonly string[]): Promise<LoadProcess> {
+    const opened = new LoadProcess();
+    await opened.ask({ open: path, workers, urls });
+    return opened;
+  }
 
-async function answerOf(process: LoadProcess, question: LoadQuestion): Promise<LoadResult | undefined> {
-  const reply = await process.ask(question);
-  if ('answer' in reply) return reply.answer;
-  throw new Error(`a measured process has ended: ${reply.by}`);
+  async load(urls: readonly string[], clients: number, milliseconds: number): Promise<LoadAnswer> {
+    return (await this.ask({ urls, clients, milliseconds })) as LoadAnswer;
+  }
+
+  private async ask(question: LoadQuestion): Promise<LoadAnswer | undefined> {
+    const reply = await this.process.ask(question);
+    if ('answer' in reply) return reply.answer;
+    throw new Error(`a measured process has ended: ${reply.by}`);
+  }
+
+  end(): Promise<void> {
+    return this.process.end();
+  }
 }
 
 /** In turns, so that other load of the machine affects both; the median of the passes counts. */
-async function measureThroughput(
-  here: Catalog,
-  there: Catalog,
-  apart: readonly LoadProcess[],
-  urls: readonly string[],
-  { workers, milliseconds }: ThreadsOptions,
-): Promise<Throughput> {
+async function measureThroughput(urls: readonly string[], { path, workers, milliseconds }: ThreadsOptions): Promise<Throughput> {
+  const here = await LoadProcess.open(path, 0, urls);
+  const there = await LoadProcess.open(path, workers, urls);
+  const apart = await Promise.all(Array.from({ length: workers }, () => LoadProcess.open(path, 0, urls)));
   const passes: Throughput[] = [];
   for (let pass = 0; pass < PASSES; pass++) {
-    const alone = await load(apiOf(here), urls, 1, milliseconds);
-    const watch = watchStalls();
-    const inThreads = await load(apiOf(there), urls, 4 * workers, milliseconds);
-    const stall = watch();
-    const loads = await Promise.all(apart.map((process) => answerOf(process, { urls, milliseconds })));
-    const sum = loads.reduce((perSecond, result) => perSecond + (result?.perSecond ?? 0), 0);
-    passes.push({ here: alone, there: inThreads, stall, apart: sum });
+    const alone = await here.load(urls, 1, milliseconds);
+    const inThreads = await there.load(urls, 4 * workers, milliseconds);
+    const loads = await Promise.all(apart.map((process) => process.load(urls, 1, milliseconds)));
+    const sum = loads.reduce((perSecond, { load }) => perSecond + load.perSecond, 0);
+    passes.push({ here: alone.load, there: inThreads.load, stall: inThreads.stall, apart: sum });
   }
+  await Promise.all([here, there, ...apart].map((process) => process.end()));
   const ratio = (pass: Throughput) => pass.there.perSecond / pass.here.perSecond;
   return passes.sort((a, b) => ratio(a) - ratio(b))[PASSES >> 1];
 }
