@@ -140,11 +140,16 @@ interface Asker {
 }
 
 class CatalogGraphqlApi implements GraphqlApi {
+  /** The rules for clients that see everything, as nearly all do. */
+  private readonly openRules: DocumentRules;
+
   constructor(
     private readonly catalog: CatalogProvider,
     private readonly options: GraphqlOptions,
     private readonly rules: Omit<DocumentRules, 'scope'>,
-  ) {}
+  ) {
+    this.openRules = { ...rules, scope: undefined };
+  }
 
   execute(body: GraphqlBody, client: GraphqlClient): Promise<GraphqlResponse> {
     return this.respond(body, client, { ofAnswer: (answer) => answer, ofText: (text) => JSON.parse(text) as object });
@@ -173,7 +178,7 @@ class CatalogGraphqlApi implements GraphqlApi {
       if (remote) return await this.respondIn(remote, body, { token, scope }, call, form.ofText);
       const request = readBody(body);
       const answered = await running.answerAsync(call.rest(), async (work) => {
-        const answer = await answerDocument(catalog, request, { ...this.rules, scope }, work);
+        const answer = await answerDocument(catalog, request, scope ? { ...this.rules, scope } : this.openRules, work);
         return { body: await form.ofAnswer(answer.body, work), parts: answer.parts };
       });
       const { parts } = answered;
