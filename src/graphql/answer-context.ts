@@ -213,7 +213,7 @@ export class AnswerContext {
   private search({ collections }: CatalogInternals, pass: () => Promise<PassRequest>): Promise<SearchResponse<Part>> {
     return this.inTurn('searching the parts', async () => {
       const { request, conditions, order } = await pass();
-      const rules: CallRules = { ...ALL_FACETS, ...(conditions && { conditions }), ...(order && { order }) };
+      const rules: CallRules = { limits: ALL_FACETS.limits, ...(conditions && { conditions }), ...(order && { order }) };
       return (await collections.parts.searchWithin(request, this.work, rules)) as SearchResponse<Part>;
     });
   }

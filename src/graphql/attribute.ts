@@ -18,7 +18,8 @@ export interface AttributeFacts {
 
 export function attributeFacts(key: string, context: AnswerContext, own?: Partial<SpecMetadata> | null): AttributeFacts {
   const known = context.spec(key);
-  const metadata: Partial<SpecMetadata> = { ...known?.metadata, ...own };
+  // Most parts say nothing else of a key than the catalog does.
+  const metadata: Partial<SpecMetadata> = own ? { key, ...known?.metadata, ...own } : (known?.metadata ?? {});
   return {
     key,
     name: textOf(metadata.name) ?? key,

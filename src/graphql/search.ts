@@ -56,7 +56,7 @@ export class PartResultSetSource implements ObjectSource {
     private readonly told: SearchWarnings,
   ) {
     this.telling = { conditions: search.conditions, ask: (needs) => this.ask(needs) };
-    this.page = { ...page, directives: context.partDirectives };
+    this.page = { directives: context.partDirectives, ...page };
   }
 
   total(): Promise<number> {

@@ -99,34 +99,35 @@ async function answerSearch(
     tell(message);
   };
   for (const message of said) warn(message);
-  const { request, filters, sort } = await context.reading(() => readSearch(args, { ...base, ...paging }, context, warn));
+  const { request, filters, sort } = await context.reading(() => readSearch(args, base, paging, context, warn));
   const conditions = { q: request.q, filter: request.filter, conditions: filters.conditions };
   const search = context.searchOf(conditions);
   const order = sort?.computed && orderOf(sort.computed, context);
   const { sortby, rank } = request;
-  const page: SearchPageAsked = { ...paging, sortby, ...(rank && { rank }), ...(order && { order }) };
-  const asked = { ...partArguments(args), q: (args.q as string | null | undefined) ?? '' };
+  const page: SearchPageAsked = { sortby, ...paging, ...(rank && { rank }), ...(order && { order }) };
+  const asked = { q: (args.q as string | null | undefined) ?? '', ...partArguments(args) };
   return new PartResultSetSource(search, page, filters, asked, context, { own: [...own], warn: tell });
 }
 
 /** The request of a search. @throws ValidationError with all issues of the arguments */
 async function readSearch(
   args: Arguments,
-  { question, ...given }: SearchBase & Paging,
+  { question, ...given }: SearchBase,
+  { start, limit, after }: Paging,
   context: AnswerContext,
   warn: Warn,
 ): Promise<{ request: AskedRequest & Paging; filters: ReadFilters; sort: ReadSort | undefined }> {
-  const { start, limit, after } = given;
   const issues = new Issues();
   const filters = await readFilters(args.filters, context, warn, issues);
   const sort = sortOf(args, context, warn);
   const base = question ? await readQuestion(question, context, warn) : given;
-  const request = {
-    ...base,
+  const request: AskedRequest & Paging = {
+    q: base.q,
     start,
     limit,
     after,
-    ...(sort && { sortby: [sort.key] }),
+    sortby: sort ? [sort.key] : base.sortby,
+    rank: base.rank,
     filter: {
       fields: filters.fields,
       queries: [...(base.filter?.queries ?? []), ...(args.in_stock_only ? [HAS_STOCK] : [])],
@@ -149,7 +150,7 @@ async function checkCursor(
   context: AnswerContext,
 ): Promise<void> {
   const order = sort?.computed && (await computedOrder(sort.computed, context));
-  const request = { q, filter, ...(sortby && { sortby }), ...(rank && { rank }), start, limit, after };
+  const request = { q, filter, sortby, rank, start, limit, after };
   const rules = { conditions, ...(order && { order }) };
   await context.internals.collections.parts.checkSearch(request, issues, context.work, rules);
   issues.throwIfAny();

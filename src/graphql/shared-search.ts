@@ -131,20 +131,25 @@ class SearchPass {
     );
     const stats = Object.fromEntries([...this.stats].map((field) => [field, { include: true }]));
     const request = {
-      ...asked,
-      ...(page ? { ...placeOf(page), ...(await page.directives()) } : { start: 0, limit: 0 }),
-      ...(page?.sortby && { sortby: [...page.sortby] }),
-      ...(page?.rank && { rank: page.rank }),
       facet: { fields, queries: [...this.queries] },
       stats,
+      ...asked,
+      ...(page ? await requestOf(page) : { start: 0, limit: 0 }),
       ...(this.keys > NO_DRILLDOWN && { spec_drilldown: { include: true, limit: 1, keys: this.keys } }),
     };
     return { request, ...(conditions && { conditions }), ...(page?.order && { order: await page.order.find() }) };
   }
 }
 
-function placeOf({ start, limit, after }: SearchPage): Pick<SearchRequest, 'start' | 'limit' | 'after'> {
-  return { start, limit, ...(after !== undefined && { after }) };
+async function requestOf({ start, limit, after, sortby, rank, directives }: SearchPage): Promise<SearchRequest> {
+  return {
+    start,
+    limit,
+    ...(after !== undefined && { after }),
+    ...(sortby && { sortby: [...sortby] }),
+    ...(rank && { rank }),
+    ...(await directives()),
+  };
 }
 
 function isSamePage(a: SearchPage, b: SearchPage): boolean {
