@@ -108,7 +108,7 @@ function resolveFromMember(
     const member: unknown = (source as Readonly<Record<string, unknown>>)[name];
     if (typeof member !== 'function') return finish(member, context);
     const given = definedArguments(field.args, args, defined);
-    if (country && !isSent('country', info)) delete given.country;
+    if (country && !isSent('country', info)) given.country = undefined;
     return finish((member as Member).call(source, given, context, String(info.path.key)), context);
   };
 }
