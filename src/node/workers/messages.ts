@@ -85,7 +85,7 @@ export type ToThread =
 
 /**
  * A call that has ended in a thread.
- * @property ran milliseconds that it took there
+ * @property ran milliseconds that it took there; 0 if it was aborted before it began
  */
 export type EndedCall =
   | { readonly call: number; readonly ran: number; readonly answer: Answer }

@@ -1,3 +1,4 @@
+import { packError } from './carried-errors.js';
 import type { EndedCall, FromThread } from './messages.js';
 
 /**
@@ -14,12 +15,12 @@ export class Outbox {
     const { held } = this;
     if (held) {
       this.held = undefined;
-      this.send({ kind: 'ended', calls: [held, call] });
+      this.sendAll([held, call]);
     } else if (mayWait) {
       this.held = call;
       // After the beginning of that call, which may take longer than expected.
       setImmediate(this.flush);
-    } else this.send({ kind: 'ended', calls: [call] });
+    } else this.sendAll([call]);
   }
 
   /** Sends what is held. */
@@ -27,6 +28,16 @@ export class Outbox {
     if (!this.held) return;
     const calls = [this.held];
     this.held = undefined;
-    this.send({ kind: 'ended', calls });
+    this.sendAll(calls);
   };
+
+  /** An answer that cannot be sent, for lack of memory for example, fails its own call alone. */
+  private sendAll(calls: readonly EndedCall[]): void {
+    try {
+      this.send({ kind: 'ended', calls });
+    } catch (error) {
+      if (calls.length > 1) for (const call of calls) this.sendAll([call]);
+      else this.send({ kind: 'ended', calls: [{ call: calls[0].call, ran: calls[0].ran, error: packError(error) }] });
+    }
+  }
 }

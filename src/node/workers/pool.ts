@@ -286,20 +286,19 @@ export class Pool {
   }
 
   private answered(ended: readonly EndedCall[]): void {
-    const calls = ended.map(({ call }) => this.calls.get(call));
-    for (let i = 0; i < ended.length; i++) {
-      const call = calls[i];
-      if (!call) continue;
-      this.estimates.learn(call.shape, call.client, ended[i].ran, 'answer' in ended[i]);
+    const known = ended.flatMap((end) => {
+      const call = this.calls.get(end.call);
+      return call ? [{ call, end }] : [];
+    });
+    for (const { call, end } of known) {
+      if (end.ran > 0) this.estimates.learn(call.shape, call.client, end.ran, 'answer' in end);
       this.ended(call);
     }
     // The next calls start before the callers use these answers.
     this.dispatch();
-    for (let i = 0; i < ended.length; i++) {
-      const call = calls[i];
-      const { [i]: end } = ended;
-      if ('answer' in end) call?.succeed(end.answer);
-      else call?.fail(unpackError(end.error, call.thrown));
+    for (const { call, end } of known) {
+      if ('answer' in end) call.succeed(end.answer);
+      else call.fail(unpackError(end.error, call.thrown));
     }
   }
 

@@ -1,10 +1,10 @@
 import type { Catalog } from '../../catalog/catalog.js';
 import { type Call, makePollable, noteWait } from '../../model/call.js';
 import { onAbort } from '../../work/on-abort.js';
-import { type CarriedError, packError } from './carried-errors.js';
+import { packError } from './carried-errors.js';
 import { unpackRequest } from './carried-requests.js';
 import { packValue } from './carried-values.js';
-import type { Answer, FromThread, Task, ToThread } from './messages.js';
+import type { Answer, EndedCall, FromThread, Task, ToThread } from './messages.js';
 import { Outbox } from './outbox.js';
 import { RemoteCallbacks } from './remote-callbacks.js';
 import type { ShortCallsFirst, StartedCall } from './short-calls-first.js';
@@ -76,23 +76,26 @@ export class ThreadCalls {
   };
 
   private async run(taken: ThreadCall): Promise<void> {
-    const { message, controller, callbacks, turn } = taken;
+    const end = await this.endOf(taken);
+    this.calls.splice(this.calls.indexOf(taken), 1);
+    this.order.end(taken.turn);
+    this.outbox.add(end, this.waiting[0]?.message.isTiny === true);
+  }
+
+  private async endOf({ message, controller, callbacks, turn }: ThreadCall): Promise<EndedCall> {
     const { call, task, timeout, waited } = message;
     const { signal } = controller;
+    // What it would begin now, a scan for example, nobody would end.
+    if (signal.aborted) return { call, ran: 0, error: packError(signal.reason) };
     const began = performance.now();
+    const ran = () => performance.now() - began - callbacks.waited;
     noteWait(signal, waited + began - turn.began);
-    let end: { readonly answer: Answer } | { readonly error: CarriedError };
     try {
-      end = { answer: await this.answer(task, { signal, timeout }, message, callbacks) };
+      const answer = await this.answer(task, { signal, timeout }, message, callbacks);
+      return { call, ran: ran(), answer };
     } catch (error) {
-      end = { error: packError(error) };
+      return { call, ran: ran(), error: packError(error) };
     }
-    this.calls.splice(this.calls.indexOf(taken), 1);
-    this.order.end(turn);
-    this.outbox.add(
-      { call, ran: performance.now() - began - callbacks.waited, ...end },
-      this.waiting[0]?.message.isTiny === true,
-    );
   }
 
   /**
