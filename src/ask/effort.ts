@@ -103,7 +103,7 @@ function countsOf({
   const quantity = specs === 0 ? 0 : QUANTITY + Math.min(specs, MOST_SPECS);
   // Mega and milli, pico and pins: the quantity is looked for a second time in the other case.
   const other = measured?.other || asQuantity ? QUANTITY + MOST_SPECS : 0;
-  // A bound without a unit: specs are counted by its number, and by numbers near to it.
+  // A bound: specs are counted by its number, and by numbers near to it.
   const bounding = measured?.bounding ? 2 * MOST_SPECS : 0;
   return WORDS + names + (number === undefined ? 0 : NUMBER) + quantity + other + bounding;
 }

@@ -22,7 +22,7 @@ export interface QuantityReading extends Span {
   readonly isCompact: boolean;
   /** Its text with the other meaning of `M`, where it has one: `500MA` is `500mA` then. */
   readonly otherCase: string | undefined;
-  /** The number of a range with one end and no unit: `1k` of `< 1k`. */
+  /** The number of a range with one end: `1k` of `< 1k`. */
   readonly bound: string | undefined;
   /** Whether it is said to go in or to come out: `24Vin`, `5V out`. */
   readonly side?: Side;

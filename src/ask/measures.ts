@@ -64,7 +64,7 @@ export function* measuredSpecs({ measured, values = [] }: Piece, context: Found,
   return yield* likeliest(all, context, evidence, bounding);
 }
 
-/** The entries of a range as `countEach` has them, but for those with one end and no unit: see `withNumber`. */
+/** The entries of a range as `countEach` has them, but for those with one end: see `withNumber`. */
 function* countBounded(
   entries: readonly Entry[],
   bounding: Bounding | undefined,
@@ -76,8 +76,8 @@ function* countBounded(
 }
 
 /**
- * The entries of a range with one end and no unit, those first of which most parts have this very number, else one near to it: nearly
- * all parts have a power below `1k`, and none of a kilowatt. Undefined if no part has such a number.
+ * The entries of a range with one end, those first of which most parts have this very number, else one near to it: nearly all parts have
+ * a power below `1k`, and none of a kilowatt. Undefined if no part has such a number.
  */
 function* withNumber(
   entries: readonly Entry[],

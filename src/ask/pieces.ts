@@ -54,7 +54,7 @@ export interface Measured {
   /** Whether it is a number alone, which names and values explain better. */
   readonly isPlain: boolean;
   readonly isRange: boolean;
-  /** Of a range with one end and no unit: what decides which spec is meant. */
+  /** Of a range with one end: what decides which spec is meant. */
   readonly bounding?: Bounding;
   /** The same with the other meaning of its `M`, or without the sign of a negative voltage or current. */
   readonly other?: {

@@ -246,10 +246,9 @@ function compare(from: number, atom: NumberAtom, to: number, operator: Operator)
 
 /** A quantity with a comparison that stands behind it and its name. */
 export function withComparison(reading: QuantityReading, { operator, to }: Compared): QuantityReading | undefined {
-  const { quantity: number, hasUnit } = reading;
-  const quantity = `${operator} ${number}`;
+  const { quantity: bound } = reading;
+  const quantity = `${operator} ${bound}`;
   if (!parseQuantity(quantity)) return undefined;
-  const bound = hasUnit ? undefined : number;
   return { ...reading, to, quantity, isRange: true, isPlain: false, isCompact: false, otherCase: otherCaseOf(quantity), bound };
 }
 
@@ -266,7 +265,7 @@ function readingOf(from: number, to: number, quantity: string, atom: NumberAtom)
     isPlain: atom.isPlain && !isCompared,
     isCompact: isCompact && !isCompared,
     otherCase: otherCaseOf(quantity),
-    bound: hasUnit ? undefined : boundOf(atom, isCompared),
+    bound: boundOf(atom, isCompared),
     ...(atom.side && { side: atom.side }),
   };
 }

@@ -8,9 +8,11 @@ const UNITS = new Map([
   ['capacitance', ['farad', 'F']],
   ['frequency', ['hertz', 'Hz']],
   ['height', ['metre', 'm']],
+  ['output_current', ['ampere', 'A']],
+  ['standby_current', ['ampere', 'A']],
   ['joints', undefined],
 ]);
-const CATEGORIES = ['Resistors', 'Capacitors', 'Crystals', 'Capacitance Meters'];
+const CATEGORIES = ['Resistors', 'Capacitors', 'Regulators', 'Crystals', 'Capacitance Meters'];
 
 /** Parts as uid, category and specs. */
 const ROWS: readonly (readonly [string, string, Readonly<Record<string, number>>])[] = [
@@ -22,6 +24,10 @@ const ROWS: readonly (readonly [string, string, Readonly<Record<string, number>>
   ['C1', 'Capacitors', { capacitance: 1e-7, voltage: 16, joints: 2 }],
   ['C2', 'Capacitors', { capacitance: 1e-6, voltage: 25, joints: 2 }],
   ['C3', 'Capacitors', { capacitance: 1e-5, voltage: 50, joints: 2 }],
+  ['L1', 'Regulators', { output_current: 0.1, standby_current: 0.000002, joints: 5 }],
+  ['L2', 'Regulators', { output_current: 0.15, standby_current: 0.00005, joints: 5 }],
+  ['L3', 'Regulators', { output_current: 0.3, standby_current: 0.000005, joints: 5 }],
+  ['L4', 'Regulators', { standby_current: 0.000005, joints: 5 }],
   ['X1', 'Crystals', { frequency: 8e6, height: 0.001, joints: 4 }],
   ['X2', 'Crystals', { frequency: 10e6, height: 0.001, joints: 4 }],
   ['X3', 'Crystals', { frequency: 16e6, height: 0.003, joints: 4 }],
@@ -43,7 +49,7 @@ const source = {
   })),
 } as unknown as CatalogSource;
 
-describe('a bound without a unit', async () => {
+describe('a bound', async () => {
   const catalog = await buildCatalog(source);
   afterAll(() => catalog.close());
   const found = async (text: string) => (await catalog.parts.ask(text)).results.map(({ item }) => item.uid).sort();
@@ -61,6 +67,14 @@ describe('a bound without a unit', async () => {
     ['resistor under 5k', ['R1', 'R2', 'R3', 'R4']],
     ['capacitor over 2u', ['C3']],
   ])('else of one that has a number near to it: %s', async (text, expected) => expect(await found(text)).toEqual(expected));
+
+  it.each<[string, string[]]>([
+    ['regulator max 150mA', ['L1', 'L2']],
+    ['regulator over 80mA', ['L1', 'L2', 'L3']],
+    ['regulator below 10uA', ['L1', 'L3', 'L4']],
+    ['regulator 150mA or more', ['L2', 'L3']],
+  ])('with a unit, too, although more parts are on its other side: %s', async (text, expected) =>
+    expect(await found(text)).toEqual(expected));
 
   it('is a resistance of resistors rather than a voltage that more of them have', async () => {
     expect(await found('resistor below 200')).toEqual(['R1']);

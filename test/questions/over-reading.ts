@@ -272,7 +272,8 @@ export const OTHERS: readonly OverReading[] = [
   ['under 5V', 'quantity', '3V3REF AMS1117-3.3'],
   ['under $0.05', 'purchase', '1N4007 1N4148 1N4148W 1N4148WS'],
   ['led under $0.60', 'category + purchase', 'LED-TWO-RG LTST-C170KGKT LTST-C170KRKT'],
-  ['over 100V', 'quantity', '1N4007 4N25 4N35 6N137'],
+  // 1N4148 blocks 100 V: reverse voltages are meant, and not those that couplers isolate.
+  ['over 100V', 'quantity', '1N4007'],
   ['between 5V and 20V', 'quantity', '1.5KE18A 78L05 EEU-FR1C471 GRM155R71C104K LM7805CT LT1763-5 P6KE6.8A SMBJ5.0A'],
   ['up to 1A', 'quantity', 18],
   ['at least 1A', 'quantity', '1N4007 1N5819 60N03 AMS1117-3.3 FUSE-1A IRF540N LM7805CT SRN6045-100M'],

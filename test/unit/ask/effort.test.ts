@@ -58,7 +58,7 @@ describe('the effort of a question', () => {
     ).toBe(3 + 4 + 3 + 16);
   });
 
-  it('counts a bound without a unit three times', () => {
+  it('counts a bound three times', () => {
     const measured = { entries: [{}] as never, isPlain: false, isRange: true, bounding: () => [] };
     expect(boundedBy([{ ...word(0), measured }]).counts).toBe(3 + 4 + 1 + 24);
   });

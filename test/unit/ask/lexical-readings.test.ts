@@ -139,7 +139,8 @@ describe('quantities', () => {
     expect(lexicalReadings(readQuestion('500MA'))[0]).toMatchObject({ hasUnit: true, otherCase: '500mA' });
     expect(lexicalReadings(readQuestion('< 10m'))[0]).toMatchObject({ bound: '10m', otherCase: '< 10M' });
     expect(lexicalReadings(readQuestion('10k+'))[0]).toMatchObject({ bound: '10k' });
-    for (const text of ['< 10V', '1k to 10k', '10k'])
+    expect(lexicalReadings(readQuestion('max 150mA'))[0]).toMatchObject({ bound: '150mA', hasUnit: true });
+    for (const text of ['1k to 10k', '10V to 20V', '10k'])
       expect(lexicalReadings(readQuestion(text))[0]).toMatchObject({ bound: undefined });
     expect(lexicalReadings(readQuestion('4n35'))[0]).toMatchObject({ hasUnit: false, isCompact: true });
   });
