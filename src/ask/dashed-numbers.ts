@@ -1,7 +1,8 @@
 import { partNumberForm } from '../analysis/text.js';
 import type { Task } from '../work/pauses.js';
+import { wordsOf } from './compounds.js';
 import type { Evidence } from './evidence.js';
-import { groupsOf, isNumberLike, phraseKey } from './forms.js';
+import { isNumberLike } from './forms.js';
 import type { Question, QuestionWord } from './question.js';
 import { MOST_WORDS } from './question-words.js';
 
@@ -37,11 +38,7 @@ function* isFamily(family: string, whole: string, evidence: Evidence): Task<bool
   return !mpn && !sku && (yield* evidence.beginsNumber(partNumberForm(family)));
 }
 
-/** The dash belongs to the first one. @param start where the text of the word begins */
 function twoWords(word: QuestionWord, start: number, family: string, value: string): QuestionWord[] {
-  const dash = start + family.length + 1;
-  const part = (text: string, offset: number, end: number): QuestionWord => {
-    return { ...word, text, offset, length: end - offset, groups: groupsOf(text), key: phraseKey(text) };
-  };
-  return [{ ...part(family, word.offset, dash), isFamily: true }, part(value, dash, word.offset + word.length)];
+  const [first, second] = wordsOf(word, start, [family, value]);
+  return [{ ...first, isFamily: true }, second];
 }

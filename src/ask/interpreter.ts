@@ -7,6 +7,7 @@ import type { Work } from '../work/work.js';
 import type { Allowance } from './allowance.js';
 import { withAlternatives } from './alternatives.js';
 import { telling } from './catalog-options.js';
+import { withCompoundsApart } from './compounds.js';
 import { withDashedNumbers } from './dashed-numbers.js';
 import { relaxed } from './dropping.js';
 import { bounded, Effort } from './effort.js';
@@ -98,13 +99,19 @@ export class Interpreter {
     return { text, request: this.requestOf(queries, resolved.filter(isKept)), readings, suggestions };
   }
 
-  /** The answer to a question with the families of part numbers apart from their values, or, if that finds nothing, as it is. */
+  /**
+   * The answer to a question with the families of part numbers apart from their values, or, if that finds nothing, as it is, but for
+   * compounds that no part has.
+   */
   private *firstAnswer(question: Question): Task<Answer> {
     const { vocabulary } = this.catalog;
     const isNamed = (word: string) => telling(vocabulary.lookUp(word).values).length > 0;
     const apart = yield* withDashedNumbers(question, this.evidence, isNamed);
     const answer = yield* this.answer(apart);
-    return apart === question || answer.found.parts > 0 ? answer : yield* this.answer(question);
+    if (answer.found.parts > 0) return answer;
+    const whole = apart === question ? answer : yield* this.answer(question);
+    const taken = whole.found.parts > 0 ? question : withCompoundsApart(question, whole.resolved);
+    return taken === question ? whole : yield* this.answer(taken);
   }
 
   /** Another reading of one piece with which something is found, or else the fewest pieces dropped. */

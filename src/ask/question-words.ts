@@ -1,4 +1,5 @@
 import { characterClass, SEPARATOR } from '../analysis/text.js';
+import { areTwoValues } from './between-values.js';
 import { CONNECTING_WORDS } from './connecting-words.js';
 import { groupsOf } from './forms.js';
 import { stem } from './stems.js';
@@ -40,6 +41,8 @@ const BETWEEN_DIGITS = new Set(',:');
 /** The symbol of a property, with an index in brackets. */
 const SYMBOL = /^[rv][a-z]{1,2}\((?:on|off|th|sat)\)/i;
 const LONGEST_INDEX = 5;
+/** The letter of a formula, whose unit says the same: `C=100nF`. */
+const LETTER = /^[a-z]$/i;
 /** Digits of the longest code of a package: `01005`. */
 const LONGEST_CODE = 5;
 const COMPARISONS = new Map([
@@ -164,7 +167,8 @@ class Cutter {
       this.notAt = start;
       return;
     }
-    this.push(groupsOf(core).length > 0 ? 'word' : 'mark', start, this.at, core, isExcluded);
+    const isLetter = LETTER.test(core) && text.startsWith(`${core}=`, from) && !isExcluded;
+    this.push(groupsOf(core).length > 0 && !isLetter ? 'word' : 'mark', start, this.at, core, isExcluded);
   }
 
   /** A connecting word needs no reading, but the punctuation around it does. */
@@ -211,12 +215,13 @@ class Cutter {
     return isBracket && SYMBOL.test(this.text.slice(from, at + LONGEST_INDEX));
   }
 
-  /** `100nF/16V/0603` is three values, `1/4W` and `V/µs` are one. */
+  /** At a place behind a slash: whether another value begins there. */
   private isBetweenValues(at: number, from: number): boolean {
     const { text } = this;
-    if (text[at - 1] !== '/') return false;
-    const before = text[at - 2];
-    return at - 2 > from && isDigit(text[from]) && isDigit(text[at]) && !isDigit(before) && before !== '.';
+    if (text[at - 1] !== '/' || at - 1 === from) return false;
+    let end = at;
+    while (end < text.length && text[end] !== '/' && !isWhite(text[end]) && !this.isSeparatorAt(end)) end++;
+    return areTwoValues(text.slice(from, at - 1), text.slice(at, end), text[from - 1] === '/');
   }
 
   private push(kind: WordKind, start: number, end: number, text: string, isExcluded: boolean): void {

@@ -82,7 +82,8 @@ export function inFacetOrder(counts: readonly FacetCount[], { kind }: Pick<Field
   const isFolded = order === 'value' && kind !== 'uid' && kind !== 'boolean';
   const byValue = (a: string, b: string) => {
     if (kind === 'number') return compareDecimals(parseRequested(a) as Decimal, parseRequested(b) as Decimal);
-    if (kind === 'date') return Date.parse(a) - Date.parse(b);
+    // A period before its first instant, a longer one first.
+    if (kind === 'date') return Date.parse(a) - Date.parse(b) || a.length - b.length;
     return (isFolded ? compareText(fold(a), fold(b)) : 0) || compareText(a, b);
   };
   return [...counts].sort((a, b) => (order === 'count' ? b.count - a.count : 0) || byValue(a.value, b.value));

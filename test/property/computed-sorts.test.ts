@@ -4,6 +4,7 @@ import { createGraphqlApi } from '../../src/graphql/partdex-graphql.js';
 import { buildCatalog, type Catalog, type CatalogSource, overlay } from '../../src/partdex.js';
 import type { JsonSource } from '../arbitraries/catalogs.js';
 import { catalogsOfOffers } from '../arbitraries/offers.js';
+import { parseDecimal } from '../oracle/decimal.js';
 import { Counterexample, holds } from '../support/property/settings.js';
 import { openSplit, splitCatalogs } from '../support/property/several-files.js';
 
@@ -14,12 +15,16 @@ const numberOf = (given: unknown): number => {
     typeof given === 'number' || (typeof given === 'string' && /^\s*[+-]?\d+(\.\d+)?(e[+-]?\d+)?\s*$/i.test(given));
   return isNumber ? Number(given) : Number.NaN;
 };
+/** A quantity above 0 in tenths, exactly: sums of numbers would depend on the order of the offers. */
+const tenthsOf = (given: unknown): bigint => {
+  const number = typeof given === 'number' || typeof given === 'string' ? parseDecimal(given) : undefined;
+  return number && number.digits > 0n ? number.digits * 10n ** BigInt(number.exponent + 1) : 0n;
+};
 const offersOf = (part: Given) => ((part.offers ?? []) as (Given | null)[]).filter((offer) => offer !== null);
 
 /** What each sort orders by, from the document of a part; NaN without a value. */
-const VALUES: Readonly<Record<string, (part: Given, currency: string) => number>> = {
-  total_avail: (part) =>
-    offersOf(part).reduce((sum, { in_stock_quantity }) => sum + Math.max(0, numberOf(in_stock_quantity) || 0), 0),
+const VALUES: Readonly<Record<string, (part: Given, currency: string) => number | bigint>> = {
+  total_avail: (part) => offersOf(part).reduce((sum, { in_stock_quantity }) => sum + tenthsOf(in_stock_quantity), 0n),
   num_authsuppliers: (part) => {
     const sellers = new Set<string>();
     for (const { is_authorized, seller } of offersOf(part)) {
@@ -43,12 +48,13 @@ const VALUES: Readonly<Record<string, (part: Given, currency: string) => number>
 };
 
 /** The uids of all parts in the order of a sort: parts without a value are last, equal ones by uid. */
-function ordered(parts: readonly Given[], numberFor: (part: Given) => number, direction: string): string[] {
+function ordered(parts: readonly Given[], numberFor: (part: Given) => number | bigint, direction: string): string[] {
   const sign = direction === 'asc' ? 1 : -1;
   const known = parts.map((part) => ({ uid: String(part.uid), value: numberFor(part) }));
   known.sort((a, b) => {
     if (Number.isNaN(a.value) !== Number.isNaN(b.value)) return Number.isNaN(a.value) ? 1 : -1;
-    return (Number.isNaN(a.value) ? 0 : sign * (a.value - b.value)) || (a.uid < b.uid ? -1 : 1);
+    if (a.value !== b.value && !Number.isNaN(a.value)) return a.value < b.value ? -sign : sign;
+    return a.uid < b.uid ? -1 : 1;
   });
   return known.map(({ uid }) => uid);
 }

@@ -74,7 +74,8 @@ describe('a bound', async () => {
     ['regulator below 10uA', ['L1', 'L3', 'L4']],
     ['regulator 150mA or more', ['L2', 'L3']],
   ])('with a unit, too, although more parts are on its other side: %s', async (text, expected) =>
-    expect(await found(text)).toEqual(expected));
+    expect(await found(text)).toEqual(expected),
+  );
 
   it('is a resistance of resistors rather than a voltage that more of them have', async () => {
     expect(await found('resistor below 200')).toEqual(['R1']);

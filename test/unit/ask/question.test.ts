@@ -20,6 +20,12 @@ describe('pieces of a question', () => {
     ['10k,0603,1%', ['10k', '0603', '1%']],
     ['4,700 ohm 2,2µF', ['4,700', 'ohm', '2,2µF']],
     ['100nF/16V/0603', ['100nF/', '16V/', '0603'].map((text) => text.replace('/', ''))],
+    ['10k/0603/1%', ['10k', '0603', '1%']],
+    ['4k7/0805/5%', ['4k7', '0805', '5%']],
+    ['10k/0402/1/16W', ['10k', '0402', '1/16W']],
+    ['0603/10k 1206/±5%', ['0603', '10k', '1206', '±5%']],
+    ['100nF/X7R/0603 0603/C0G/47p', ['100nF', 'X7R', '0603', '0603', 'C0G', '47p']],
+    ['74HC595D/T3 1000/100 10V/us X7R/0603', ['74HC595D/T3', '1000/100', '10V/us', 'X7R/0603']],
     ['1/4W 5nV/√Hz AC/DC', ['1/4W', '5nV/√Hz', 'AC/DC']],
     ['100nF_50V_X7R', ['100nF', '50V', 'X7R']],
     ['600R@100MHz', ['600R', '100MHz']],
@@ -32,6 +38,21 @@ describe('pieces of a question', () => {
     ['', []],
     [' \t\n\u3000', []],
   ])('%s', (text, expected) => expect(words(text)).toEqual(expected));
+
+  it('takes a letter and an equals sign for a mark', () => {
+    expect(pieces('0603 r=10k, C=100n')).toEqual(['word:0603', 'mark:r', 'word:10k', 'mark:C', 'word:100n']);
+    expect(pieces('id=10A v>5 r 10k -c=1')).toEqual([
+      'word:id',
+      'word:10A',
+      'word:v',
+      'comparison:>',
+      'word:5',
+      'word:r',
+      'word:10k',
+      '!word:c',
+      'word:1',
+    ]);
+  });
 
   it('tells connecting words from others', () => {
     expect(pieces('capacitor for the mcu with USB')).toEqual([

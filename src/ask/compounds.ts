@@ -1,0 +1,46 @@
+import { groupsOf, phraseKey } from './forms.js';
+import type { Question, QuestionWord } from './question.js';
+import { MOST_WORDS } from './question-words.js';
+import type { Resolved } from './resolution.js';
+
+/** A dash or slash between two letters or digits, or behind a unit: `LM2596-module`, `0603-1%/25V`. */
+const JOINT = /(?<=[\p{L}\p{N}%])[-/](?=[\p{L}\p{N}])/u;
+
+/**
+ * A question in which each compound that no part has is several words: `STM32F103-board`. The same question where there is none.
+ * @param resolved what the pieces of the question mean
+ */
+export function withCompoundsApart(question: Question, resolved: readonly Resolved[]): Question {
+  const empty = new Set(resolved.filter(isEmpty).map(({ piece }) => piece.from));
+  const words: QuestionWord[] = [];
+  let left = MOST_WORDS - question.words.length;
+  for (const [at, word] of question.words.entries()) {
+    const parts = empty.has(at) && word.kind === 'word' && !word.isExcluded ? word.text.split(JOINT) : [];
+    if (parts.length < 2 || parts.length - 1 > left) {
+      words.push(word);
+      continue;
+    }
+    left -= parts.length - 1;
+    words.push(...wordsOf(word, question.text.indexOf(word.text, word.offset), parts));
+  }
+  return words.length === question.words.length ? question : { ...question, words };
+}
+
+/** A single word that no part has. */
+function isEmpty({ piece, meant, found }: Resolved): boolean {
+  return piece.to - piece.from === 1 && meant !== undefined && !piece.isFirm && found.parts === 0;
+}
+
+/** The words of a compound, each with the mark behind it. @param start where the text of the word begins */
+export function wordsOf(word: QuestionWord, start: number, parts: readonly string[]): QuestionWord[] {
+  const end = word.offset + word.length;
+  let offset = word.offset;
+  let at = start;
+  return parts.map((text, i) => {
+    at += text.length + 1;
+    const next = i === parts.length - 1 ? end : at;
+    const part = { ...word, text, offset, length: next - offset, groups: groupsOf(text), key: phraseKey(text) };
+    offset = next;
+    return part;
+  });
+}
