@@ -179,8 +179,8 @@ export class PartIndexer {
         const reader = this.named[slot - slots.SPEC];
         if ('isAveraged' in reader) this.addBreak(reader, part);
         else {
+          this.addSpec(document, part, reader, specs);
           specs++;
-          this.addSpec(document, part, reader);
         }
       } else if (slot >= slots.FIELD) this.addField(document, part, slot);
       else if (slot >= slots.HAS) has.addList(slot);
@@ -244,10 +244,9 @@ export class PartIndexer {
     });
   }
 
-  private addSpec(document: number, part: PartEntries, spec: SpecBuilder): void {
+  private addSpec(document: number, part: PartEntries, spec: SpecBuilder, nth: number): void {
     if (!spec.isUsed) this.specs.push(spec);
-    spec.isUsed = true;
-    spec.add(document, part);
+    spec.add(document, part, nth);
   }
 
   private addBreak({ name, isIndexed, isAveraged }: Currency, part: PartEntries): void {

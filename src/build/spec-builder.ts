@@ -2,7 +2,16 @@ import { KINDS, type Kind, type NumberTraits } from '../analysis/kinds.js';
 import { quantityParser } from '../analysis/quantity.js';
 import { resolveUnit } from '../analysis/quantity-unit.js';
 import { compareBytes } from '../analysis/utf8.js';
-import { type Datatype, datatypeOf, type SpecFacts, type SpecType, specMetadataOf, specTypeOf } from '../encoding/spec-facts.js';
+import {
+  type Datatype,
+  datatypeOf,
+  SAID_MEMBERS,
+  type SpecFacts,
+  type SpecPlaces,
+  type SpecType,
+  specMetadataOf,
+  specTypeOf,
+} from '../encoding/spec-facts.js';
 import type { SpecMetadata } from '../model/documents.js';
 import { SPEC_MEMBERS, specField } from '../model/fields.js';
 import { FieldBuilder } from './field-builder.js';
@@ -10,12 +19,30 @@ import { END, type PartEntries } from './part-entries.js';
 import { SPEC_MEMBER, SPEC_METADATA } from './part-slots.js';
 import { SpecMetadataGatherer } from './spec-metadata-gatherer.js';
 
+/** No document is numbered so. */
+const NOWHERE = -1;
+
+/** The first document that has something, and how many do. */
+class Appearances {
+  private first = NOWHERE;
+  private count = 0;
+
+  add(document: number): void {
+    if (this.count === 0) this.first = document;
+    this.count++;
+  }
+
+  get known(): readonly [number, number] | undefined {
+    return this.count === 0 ? undefined : [this.first, this.count];
+  }
+}
+
 /** The number of `value` in SPEC_MEMBERS. */
 const VALUE = SPEC_MEMBERS.indexOf('value');
 
 /** A spec key with its final type. */
 export interface FinishedSpec {
-  readonly facts: SpecFacts;
+  readonly facts: SpecFacts & { readonly places: SpecPlaces };
   readonly type: SpecType;
   /** The fields that have values. */
   readonly fields: readonly FinishedField[];
@@ -44,13 +71,24 @@ export class SpecBuilder {
   /** The last metadata of a part, as text, and its datatype: usually the next part has the same. */
   private lastMetadata: Uint8Array = new Uint8Array(0);
   private lastDatatype: Datatype | undefined = undefined;
+  /** Which of `SAID_MEMBERS` the last metadata has. */
+  private lastSaid: readonly boolean[] = [];
+  private readonly saying = SAID_MEMBERS.map(() => new Appearances());
+  private readonly carrying = new Appearances();
+  private nth = 0;
   /** Whether a part has the key. */
   isUsed = false;
 
   constructor(readonly key: string) {}
 
-  /** Adds a part's value of the key: the object at its current entry. */
-  add(document: number, part: PartEntries): void {
+  /**
+   * Adds a part's value of the key: the object at its current entry.
+   * @param nth its number among the keys of the part
+   */
+  add(document: number, part: PartEntries, nth: number): void {
+    if (!this.isUsed) this.nth = nth;
+    this.isUsed = true;
+    this.carrying.add(document);
     const end = part.objectEnd;
     let values = 0;
     let numbers = 0;
@@ -60,7 +98,7 @@ export class SpecBuilder {
     let datatype: Datatype | undefined;
     for (let slot = part.next(end); slot !== END; slot = part.next(end)) {
       if (slot === SPEC_METADATA) {
-        datatype = this.readMetadata(part);
+        datatype = this.readMetadata(document, part);
         continue;
       }
       const member = slot - SPEC_MEMBER;
@@ -89,7 +127,7 @@ export class SpecBuilder {
     return this.fields[member];
   }
 
-  private readMetadata(part: PartEntries): Datatype | undefined {
+  private readMetadata(document: number, part: PartEntries): Datatype | undefined {
     const { lastMetadata } = this;
     const { entry } = part;
     const source = part.source(entry);
@@ -99,8 +137,10 @@ export class SpecBuilder {
       const metadata: Partial<SpecMetadata> = part.parse(entry);
       this.metadata.add(metadata);
       this.lastDatatype = datatypeOf(metadata);
+      this.lastSaid = saidIn(metadata, this.lastDatatype);
       this.lastMetadata = source.slice(from, to);
     }
+    for (let i = 0; i < this.saying.length; i++) if (this.lastSaid[i]) this.saying[i].add(document);
     return this.lastDatatype;
   }
 
@@ -112,17 +152,27 @@ export class SpecBuilder {
     } else this.declared[datatype === 'string' ? 'string' : 'number'] += votes;
   }
 
+  private places(): SpecPlaces {
+    const said = SAID_MEMBERS.flatMap((member, i) => {
+      const { known } = this.saying[i];
+      return known ? [[member, known] as const] : [];
+    });
+    const [first, count] = this.carrying.known ?? [NOWHERE, 0];
+    return { key: [first, count, this.nth], ...Object.fromEntries(said) };
+  }
+
   /**
    * Decides the type of the key.
    * @param given its metadata record, if there is one
    * @param decided its type, if that is decided already
    */
   finish(given: SpecMetadata | undefined, decided: SpecType | undefined): FinishedSpec {
-    const facts: SpecFacts = {
+    const facts = {
       key: this.key,
       declared: this.declared,
       undeclared: this.undeclared,
       said: this.metadata.said,
+      places: this.places(),
     };
     const type = decided ?? specTypeOf(facts, given);
     const metadata = specMetadataOf(facts, type, given);
@@ -133,4 +183,10 @@ export class SpecBuilder {
     });
     return { facts, type, fields };
   }
+}
+
+/** Which of `SAID_MEMBERS` some metadata has. */
+function saidIn({ name, unit }: Partial<SpecMetadata>, datatype: Datatype | undefined): boolean[] {
+  const has = { first: true, name: name != null, unit: unit != null, datatype: datatype !== undefined && datatype !== 'string' };
+  return SAID_MEMBERS.map((member) => has[member]);
 }

@@ -4,7 +4,7 @@ import type { CollectionName, FieldKind } from '../model/fields.js';
 import type { CatalogField } from '../model/own-fields.js';
 import type { Synonyms } from '../model/synonyms.js';
 import type { TextField } from './impact.js';
-import type { SpecFacts, SpecType } from './spec-facts.js';
+import type { SpecFacts, SpecPlaces, SpecType } from './spec-facts.js';
 
 /** The catalog's facts about a field of one collection. */
 export interface FieldInfo {
@@ -47,6 +47,8 @@ export interface SpecKey extends StoredSpec {
 /** A spec key in a file: what parts say of it, and the resulting type. */
 export interface StoredSpec extends SpecFacts {
   readonly type: SpecType;
+  /** Absent in a file of several segments: each of them has its own. */
+  readonly places?: SpecPlaces;
 }
 
 /** The section `manifest`, JSON. */

@@ -24,6 +24,18 @@ export interface SaidMetadata {
   readonly datatype?: Datatype;
 }
 
+/** What parts may say of a key. */
+export const SAID_MEMBERS: readonly (keyof SaidMetadata)[] = ['first', 'name', 'unit', 'datatype'];
+
+/** The number of the first document that has something, and of how many do. */
+export type FirstDocument = readonly [document: number, documents: number];
+
+/** Which documents of a file have a key and its metadata. */
+export interface SpecPlaces extends Readonly<Partial<Record<keyof SaidMetadata, FirstDocument>>> {
+  /** That carry the key; `nth` is its number among the keys of the first one. */
+  readonly key: readonly [...FirstDocument, nth: number];
+}
+
 /** The facts of all parts about a spec key. */
 export interface SpecFacts {
   readonly key: string;

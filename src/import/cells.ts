@@ -118,12 +118,20 @@ export function withPlainNumbers(text: string, mark: DecimalMark): string | unde
   return fits ? plain : undefined;
 }
 
+const GROUPED_BY_COMMAS = /^[1-9]\d{0,2}(?:,\d{3})+$/;
+
+/** A whole number of pieces in a column with a decimal mark: where that is a comma, `800,000` is 800, and `1,234` is none. */
+export function wholeCount(text: string, mark: DecimalMark): number | undefined {
+  const isDecimal = mark === ',' && GROUPED_BY_COMMAS.test(text);
+  return isDecimal ? (text.endsWith(',000') ? wholeNumber(text.slice(0, -4), mark) : undefined) : wholeNumber(text, mark);
+}
+
 /**
  * A whole number of pieces: `1,234` and `1 234` are 1234 with either mark; `1.234` is, where the point is not the decimal mark.
  * Undefined for other texts.
  */
 export function wholeNumber(text: string, mark: DecimalMark): number | undefined {
-  const plain = /^[1-9]\d{0,2}(?:,\d{3})+$/.test(text) ? text.replaceAll(',', '') : plainNumber(text, mark);
+  const plain = GROUPED_BY_COMMAS.test(text) ? text.replaceAll(',', '') : plainNumber(text, mark);
   const number = plain === undefined ? Number.NaN : Number(plain);
   return Number.isSafeInteger(number) ? number : undefined;
 }

@@ -75,8 +75,12 @@ function headerAt(rows: readonly Row[], at: number, map: CheckedMap): TableHeade
   const own = rows[at].cells.map((cell) => (isBlank(cell) ? '' : textOf(cell).replace(/\s+/gu, ' ')));
   const below = rows[at + 1] && membersBelow(own, rows[at].spans, rows[at + 1]);
   if (below) return headerOf(below.own, below.groups, own, at + 2, map);
-  const groups = at > 0 ? groupsAbove(rows[at - 1], own.length) : [];
-  return headerOf(own, groups, own, at + 1, map);
+  const above = at > 0 ? rows[at - 1] : undefined;
+  // Blank cells at the end of the row may be missing.
+  const width = Math.min(filled(above?.cells), filled(rows[at + 1]?.cells));
+  const wide = own.concat(Array.from({ length: Math.max(0, width - own.length) }, () => ''));
+  const groups = above ? groupsAbove(above, wide) : [];
+  return headerOf(groups.length > 0 ? wide : own, groups, own, at + 1, map);
 }
 
 function headerOf(
@@ -89,9 +93,11 @@ function headerOf(
   const meanings: (HeadingMeaning | undefined)[] = [];
   const headings = own.map((heading, i) => {
     const group = groups[i] ?? '';
-    const whole = group === '' || heading === '' ? heading || group : `${group} ${heading}`;
+    // A heading that is merged with the cell below stands in both.
+    const isOne = group === '' || heading === '' || group.toLowerCase() === heading.toLowerCase();
+    const whole = isOne ? heading || group : `${group} ${heading}`;
     const alone = knownHeading(heading);
-    const together = group === '' ? undefined : knownHeading(whole);
+    const together = whole === heading ? undefined : knownHeading(whole);
     meanings.push(together ?? alone);
     return map.columns.has(heading) && !map.columns.has(whole) ? heading : whole;
   });
@@ -109,11 +115,20 @@ function distinct(headings: readonly string[]): string[] {
   });
 }
 
+/** The number of cells up to the last one that has a value. */
+function filled(cells: readonly Cell[] = []): number {
+  return cells.findLastIndex((cell) => !isBlank(cell)) + 1;
+}
+
 /** The groups above headings, each spread over the blank cells behind it; empty if the row above is no such row. */
-function groupsAbove({ cells, spans }: Row, width: number): string[] {
+function groupsAbove({ cells, spans }: Row, own: readonly string[]): string[] {
+  const { length: width } = own;
   const texts = Array.from({ length: width }, (_, i) => (isBlank(cells[i]) ? '' : textOf(cells[i] ?? '')));
   const places = texts.flatMap((text, i) => (text === '' ? [] : [i]));
-  const isTitle = places.length === 0 || (places[0] === 0 && places.length === 1) || cells.length > width + 1;
+  const isTitle = places.length === 0 || (places[0] === 0 && places.length === 1) || filled(cells) > width + 1;
+  // The headings that the row below lacks.
+  const isRest = own.some((heading) => heading === '') && texts.every((text, i) => (text === '') === (own[i] !== ''));
+  if (!isTitle && isRest) return texts;
   // A line of facts above the table, such as `Date:  2024-01-01`, has no gaps that a merged cell would leave.
   const hasGap = places.some((place, i) => place > 0 && (places[i + 1] ?? width) - place > 1);
   if (isTitle || !hasGap || texts.some((text) => /:$/.test(text))) return [];

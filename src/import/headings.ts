@@ -46,7 +46,7 @@ const MEMBERS: readonly (readonly [as: string, names: string])[] = [
   ],
   [
     'offers.in_stock_quantity',
-    'stock stocks instock onstock stockqty stockquantity qtyinstock quantityinstock instockquantity instockqty totalinstock totalstock stocklevel currentstock available availability availablequantity availableqty qtyavailable quantityavailable availablestock stockavailable stockavailability onhand qtyonhand quantityonhand onhandqty qoh inventory inventoryqty bestand lagerbestand freierbestand bestandfrei mengeauflager lagermenge lager verfügbar verfügbarkeit verfügbarermenge verfügbaremenge existencias enstock unrestricted unrestrictedstock freiverwendbar',
+    'stock stocks instock onstock stockqty stockquantity qtyinstock quantityinstock instockquantity instockqty totalinstock totalstock stocklevel currentstock available availability availablequantity availableqty qtyavailable quantityavailable availablestock stockavailable stockavailability onhand qtyonhand quantityonhand onhandqty qoh inventory inventoryqty bestand lagerbestand freierbestand bestandfrei verfügbarerbestand bestandverfügbar mengeauflager lagermenge lager verfügbar verfügbarkeit verfügbarermenge verfügbaremenge existencias enstock unrestricted unrestrictedstock freiverwendbar',
   ],
   ['offers.on_order_quantity', 'onorder onorderqty onorderquantity qtyonorder quantityonorder ordering bestellt'],
   [
@@ -63,9 +63,12 @@ const MEMBERS: readonly (readonly [as: string, names: string])[] = [
   ],
   [
     'offers.factory_lead_days',
-    'leadtime leaddays factoryleadtime factoryleaddays manufacturerleadtime standardleadtime mfrleadtime supplierleadtime leadtimeweeks leadtimewks leadtimeinweeks leadtimedays leadtimeindays ltweeks ltwks ltwk ltinweeks ltdays ltindays lieferzeit lieferzeitwochen lieferzeitinwochen lieferzeittage lieferzeitintagen wiederbeschaffungszeit',
+    'leadtime leaddays factoryleadtime factoryleaddays manufacturerleadtime standardleadtime mfrleadtime supplierleadtime leadtimeweeks leadtimewks leadtimeinweeks leadtimedays leadtimeindays ltweeks ltwks ltwk ltinweeks ltdays ltindays lieferzeit lieferzeitwochen lieferzeitinwochen lieferzeittage lieferzeitintagen wiederbeschaffungszeit planlfz planlieferzeit leadweeks leadwks leadinweeks',
   ],
-  ['offers.prices.currency', 'currency currencycode pricecurrency währung waehrung preiswährung devise moneda divisa valuta'],
+  [
+    'offers.prices.currency',
+    'currency currencycode pricecurrency währung waehrung währg whrg preiswährung devise moneda divisa valuta',
+  ],
   [
     'offers.prices.pieces',
     'priceunit pricingunit priceunitquantity priceper pricefor per pricebasis priceuom uom preiseinheit pe preisbasis preisbezug preispro preisje preisfür pro je preismenge unitédeprix prixpour unidaddeprecio preciopor',
@@ -164,6 +167,7 @@ export function knownHeading(heading: string): HeadingMeaning | undefined {
     ofSeller(name, heading) ??
     ofAnySeller(name, heading) ??
     withUnit(bare, heading) ??
+    ofPieces(name) ??
     (bare !== name ? (ofSeller(bare, heading) ?? ofAnySeller(bare, heading)) : undefined) ??
     (unnumbered !== name && unnumbered !== '' && currency === undefined ? numbered(unnumbered, number) : undefined)
   );
@@ -208,6 +212,13 @@ function leadUnit(member: string, name: string): { unit?: string } {
   if (member !== 'offers.factory_lead_days') return {};
   if (/(?:days|tage|tagen)$/.test(name)) return { unit: 'd' };
   return /(?:weeks|wks?|wochen)$/.test(name) ? { unit: 'wk' } : {};
+}
+
+/** A heading of quantities that says that they are pieces: `Stock pcs`, `Lager Stück`. */
+function ofPieces(name: string): HeadingMeaning | undefined {
+  const bare = name.replace(/(?:pcs|pieces|stk|stck|stück|units)$/u, '');
+  const known = bare === name || bare === '' ? undefined : ofName(bare);
+  return known && /^offers\..*(?:quantity|moq|multiple)$/.test(known.as) ? known : undefined;
 }
 
 /** A heading with its unit in brackets: `Lead Time (weeks)`, `Stock (pcs)`. */

@@ -45,11 +45,12 @@ function readerOf(as: string): ((text: string) => readonly string[]) | undefined
 const OF_PIECES = /^offers\..*(?:quantity|moq|multiple|pieces)$/;
 /** Numbers with points, and those whose points may group thousands. */
 const WITH_POINT = /(?<![.,\d])\d[\d,]*\.\d[\d.,]*/g;
+const WITH_COMMA = /(?<!\d)\d+,\d/;
 const GROUPED = /^[1-9]\d{0,2}(?:\.\d{3})+$/;
 
 /**
  * The mark of a column of pieces that shows none. Numbers such as `12.500` are thousands, since pieces are whole. They are not
- * read if each cell is such as `1.000`, which may have three decimals, or if other columns show a point.
+ * read if each cell is such as `1.000`, which may have three decimals, or if other columns show a point. Commas alone group thousands.
  * @param shown the marks that the columns show
  */
 export function markOfPieces(
@@ -59,7 +60,9 @@ export function markOfPieces(
   delimiter: string | undefined,
 ): Mark {
   if (!OF_PIECES.test(column.as)) return undefined;
-  const numbers = [...facts.texts.keys()].flatMap((text) => text.match(WITH_POINT) ?? []);
+  const texts = [...facts.texts.keys()];
+  const numbers = texts.flatMap((text) => text.match(WITH_POINT) ?? []);
+  if (numbers.length === 0 && texts.some((text) => WITH_COMMA.test(text))) return '.';
   if (numbers.length === 0 || !numbers.every((number) => GROUPED.test(number))) return undefined;
   const mark = shownMark(shown) ?? (delimiter === ';' ? ',' : undefined);
   if (mark !== undefined) return mark === ',' ? ',' : 'unknown';

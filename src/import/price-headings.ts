@@ -103,7 +103,7 @@ const PRICES = new Set(
 );
 /** Words beside the price that do not change what it is. */
 const FILLERS = new Set(
-  'unit std excl exkl ex excluding without ohne zzgl vat mwst ust per each at for für pour ab from qty quantity break pcs pieces pc piece ea stk stck stück st tier net netto list standard purchase buy selling sell best lowest average avg der bei à pro in je and unitaire unitario unidad unité par por partir de desde ht ttc hors taxe taxes sin iva achat vente compra venta'.split(
+  'unit gleit gleitender std excl exkl ex excluding without ohne zzgl vat mwst ust per each at for für pour ab from qty quantity break pcs pieces pc piece ea stk stck stück st tier net netto list standard purchase buy selling sell best lowest average avg der bei à pro in je and unitaire unitario unidad unité par por partir de desde ht ttc hors taxe taxes sin iva achat vente compra venta'.split(
     ' ',
   ),
 );

@@ -11,11 +11,14 @@ const WORDS: ReadonlyMap<string, number> = new Map([
   ['m', 1000],
   ['k', 1000],
 ]);
+/** `Pack of 100`: a package and its pieces. */
+const PACKAGE =
+  /^(?:(?:per|pro|je|for|für)\s)?(?:packs?|package|pkg|packung|reel|rolle?|bag|beutel|box|karton|tube|stange|tray|case|lot|strip)\s?(?:of|à|a|zu|mit|von|:)\s?(?=\d)/u;
 const LONGEST = 30;
 
-/** How many pieces a price is for: `100`, `per 1.000 Stk`, `each`, `C`. Undefined for other texts. */
+/** How many pieces a price is for: `100`, `per 1.000 Stk`, `each`, `C`, `Pack of 100`. Undefined for other texts. */
 export function readPieces(cell: Cell, mark: DecimalMark): number | undefined {
-  const text = textOf(cell).toLowerCase();
+  const text = textOf(cell).toLowerCase().replace(PACKAGE, '');
   const match = text.length > LONGEST ? null : /^(?:per|pro|je|für|for|\/)?\s*(\d[\d.,' ]*)?\s*([\p{L}]*)\.?$/u.exec(text);
   if (!match || (match[1] === undefined && match[2] === '')) return undefined;
   const ofWord = match[2] === '' ? 1 : WORDS.get(match[2]);

@@ -1,4 +1,4 @@
-import { type Cell, type DecimalMark, markOfCell, numberOf, textOf, wholeNumber } from './cells.js';
+import { type Cell, type DecimalMark, markOfCell, numberOf, textOf, wholeCount, wholeNumber } from './cells.js';
 
 /** What a stock or a quantity means, and whether the text says more than the number. */
 export interface ReadCount {
@@ -73,12 +73,12 @@ export function readLeastOrder(cell: Cell, mark: DecimalMark): ReadCount | undef
 
 function countIn(text: string, mark: DecimalMark): ReadCount | undefined {
   if (text.length > LONGEST) return undefined;
-  const direct = wholeNumber(text, mark) ?? wholePart(text, mark);
+  const direct = wholeCount(text, mark) ?? wholePart(text, mark);
   if (direct !== undefined) return { count: direct };
   const inner = text.replace(BEFORE, '').replace(BEHIND, '');
   const isBound = /^(?:>=?|≥|over |more than |über )\s*/u.test(inner) || inner.endsWith('+');
   const bare = inner.replace(/^(?:>=?|≥|over |more than |über )\s*/u, '').replace(/\s*\+$/, '');
-  const count = wholeNumber(bare, mark);
+  const count = wholeCount(bare, mark);
   return count === undefined ? undefined : { count, ...(isBound && { isBound: true as const }) };
 }
 

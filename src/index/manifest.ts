@@ -84,10 +84,18 @@ function isCollection(collection: CollectionName, { rowCount, fields, texts }: M
   return rowCount === 0 || fields.some(({ name, kind, values }) => name === 'uid' && kind === 'uid' && values !== 0);
 }
 
-function isSpec({ key, type, declared, undeclared, said }: Members): boolean {
+function isSpec({ key, type, declared, undeclared, said, places }: Members): boolean {
   const isVotes = (votes: unknown) => isCount(membersOf(votes).number) && isCount(membersOf(votes).string);
   const hasType = type === 'string' || type === 'number';
-  return typeof key === 'string' && hasType && isVotes(declared) && isVotes(undeclared) && isSaid(said);
+  return typeof key === 'string' && hasType && isVotes(declared) && isVotes(undeclared) && isSaid(said) && arePlaces(places);
+}
+
+/** Whether documents that have a key are given by numbers, if they are. */
+function arePlaces(places: unknown): boolean {
+  if (places === undefined) return true;
+  const { key, first, name, unit, datatype } = membersOf(places);
+  const isFirst = (value: unknown, length = 2) => Array.isArray(value) && value.length === length && value.every(isCount);
+  return isFirst(key, 3) && [first, name, unit, datatype].every((value) => value === undefined || isFirst(value));
 }
 
 function isSaid(said: unknown): boolean {

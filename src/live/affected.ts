@@ -1,6 +1,7 @@
 import { COMPANIES } from '../catalog/several-records.js';
+import type { PartReading } from '../catalog/snapshot/living-parts.js';
 import { namedCompanies, type PlacedCompany } from '../catalog/snapshot/named-companies.js';
-import type { PartFacts, PartFactsReader } from '../catalog/snapshot/part-facts.js';
+import type { PartFacts } from '../catalog/snapshot/part-facts.js';
 import { type SeenSpec, seenSpecs } from '../catalog/snapshot/said-specs.js';
 import type { NamedCompany, SaidSpec, SnapshotFacts, SnapshotRecords, SnapshotSegment } from '../catalog/snapshot/state.js';
 import type { CompanyCollection } from '../model/schema.js';
@@ -80,7 +81,7 @@ export async function factsAfter(
   records: SnapshotRecords,
   affected: Affected,
   nextPlace: number,
-  reader: PartFactsReader,
+  reading: PartReading,
 ): Promise<SnapshotFacts> {
   for (const collection of COMPANIES) {
     const uids = affected.companies[collection];
@@ -89,12 +90,12 @@ export async function factsAfter(
     }
   }
   if (affected.keys.size === 0 && COMPANIES.every((collection) => affected.companies[collection].size === 0)) return before;
-  const specs = await specsAfter(before.specs, segments, affected.keys, nextPlace, reader);
+  const specs = await specsAfter(before.specs, segments, affected.keys, nextPlace, reading);
   const named = { ...before.named };
   for (const collection of COMPANIES) {
     const uids = affected.companies[collection];
     if (uids.size === 0) continue;
-    named[collection] = await namedAfter(before.named[collection], segments, collection, uids, nextPlace, reader);
+    named[collection] = await namedAfter(before.named[collection], segments, collection, uids, nextPlace, reading);
   }
   return { specs, named };
 }
@@ -106,9 +107,9 @@ async function namedAfter(
   collection: CompanyCollection,
   uids: ReadonlyMap<string, number>,
   nextPlace: number,
-  reader: PartFactsReader,
+  reading: PartReading,
 ): Promise<ReadonlyMap<string, NamedCompany>> {
-  const found = await namedCompanies(segments, collection, uids.keys(), reader);
+  const found = await namedCompanies(segments, collection, uids.keys(), reading);
   const keepsOrder = ({ uid, place, nth }: PlacedCompany) => {
     const was = before.get(uid);
     if (!was) return place >= nextPlace;
@@ -126,7 +127,7 @@ async function namedAfter(
     segments,
     collection,
     unplaced.map(({ uid }) => uid),
-    reader,
+    reading,
   );
   // Of those with a record of their own no part may be left.
   const all = [...after.values()].map((one) => placed.get(one.uid) ?? one).filter(isPlaced);
@@ -155,10 +156,10 @@ async function specsAfter(
   segments: readonly SnapshotSegment[],
   keys: ReadonlySet<string>,
   nextPlace: number,
-  reader: PartFactsReader,
+  reading: PartReading,
 ): Promise<readonly SaidSpec[]> {
   if (keys.size === 0) return before;
-  const seen = await seenSpecs(segments, keys, reader);
+  const seen = await seenSpecs(segments, keys, reading);
   const known = new Set(before.map(({ key }) => key));
   const areLast = [...seen.values()].every(({ key, first }) => known.has(key) || first >= nextPlace);
   if (areLast && isInOrder(before, seen)) {
@@ -167,7 +168,7 @@ async function specsAfter(
   }
   // A key is carried first by another part now: the places of all are needed.
   const all = new Set([...before.map(({ key }) => key), ...keys]);
-  return [...(await seenSpecs(segments, all, reader)).values()].sort(compareSeen);
+  return [...(await seenSpecs(segments, all, reading)).values()].sort(compareSeen);
 }
 
 /** Whether the known keys are carried first by the same parts as before, and by each of these in the same order. */

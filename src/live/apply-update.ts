@@ -109,7 +109,10 @@ class UpdateMaker {
     const segments = await this.withDead();
     const added = put.length === 0 ? undefined : await this.write();
     if (added) segments.push(added);
-    const facts = await factsAfter(state.facts, segments, records.records, affected, state.nextPlace, new PartFactsReader());
+    const facts = await factsAfter(state.facts, segments, records.records, affected, state.nextPlace, {
+      reader: new PartFactsReader(),
+      signal: this.settings.signal,
+    });
     const decided = (added?.file.manifest.specs ?? []).filter(({ key }) => !state.types.has(key));
     const types =
       decided.length === 0 ? state.types : new Map([...state.types, ...decided.map(({ key, type }) => [key, type] as const)]);

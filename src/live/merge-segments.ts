@@ -97,7 +97,7 @@ async function referredIn(
   const referred = new ReferredRecords();
   const reader = new PartFactsReader();
   for (const segment of segments) {
-    for await (const { facts } of readParts(segment, livingNumbers(segment), reader)) referred.add(facts);
+    for await (const { facts } of readParts(segment, livingNumbers(segment), { reader })) referred.add(facts);
   }
   return { records: referred.of(records), types: referred.typesOf(types) };
 }

@@ -109,5 +109,6 @@ async function overlaid(base: Catalog, changes: CatalogChanges, signal: AbortSig
   const parts = await Promise.all(own.segments.map(({ file, dead }) => aliveParts(file.segments.parts, dead)));
   const kept = KeptPatches.none();
   const { snapshot, report } = await updated({ state: own, parts, counts }, changes, settingsOf(signal, kept), options, own);
+  signal?.throwIfAborted();
   return new Overlay(own, snapshot ?? (await openState(own, { ...options, known: counts })), report, kept, options);
 }

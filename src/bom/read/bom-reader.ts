@@ -31,7 +31,10 @@ export const NAMES_NO_PART = 'it names no part';
 /** A number of metres or litres; three digits could be thousands. */
 const FRACTION = /^\d{1,9}[.,](?:\d{1,2}|\d{4,6})$/;
 
-/** `1,000`, which has a decimal comma only if the map says so. */
+/** Whether numbers have decimal commas: where a number shows one, or where semicolons stand between the cells. */
+export type DecimalComma = 'shown' | 'likely' | 'no';
+
+/** `1,000`, which has a decimal comma only if other numbers show one or the map says so. */
 const GROUPED_BY_COMMAS = /^\d{1,3}(?:,\d{3})+(?![\d.,])/;
 
 /** Reads the rows of a parts list. */
@@ -55,7 +58,7 @@ export class BomReader {
   constructor(
     private readonly found: FoundBom,
     private readonly map: CheckedBomMap,
-    private readonly showsDecimalComma: boolean,
+    private readonly comma: DecimalComma,
     private references = 0,
   ) {
     const { header, source, sheet } = found;
@@ -242,7 +245,8 @@ export class BomReader {
     if (number !== undefined) return Number.isFinite(number) && number >= 0 ? number : undefined;
     const text = textOf(cell);
     const { decimal } = this.map.table;
-    const hasDecimalComma = decimal === undefined ? this.showsDecimalComma && !GROUPED_BY_COMMAS.test(text) : decimal === ',';
+    const mayGroup = this.comma === 'likely' && GROUPED_BY_COMMAS.test(text);
+    const hasDecimalComma = decimal === undefined ? this.comma !== 'no' && !mayGroup : decimal === ',';
     return readQuantity(text, hasDecimalComma).count ?? fractionOf(text);
   }
 

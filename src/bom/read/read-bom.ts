@@ -10,7 +10,7 @@ import { Pauses } from '../../work/pauses.js';
 import { alignedTable, NO_DELIMITER } from './aligned.js';
 import { bomHeader, placedHeader } from './bom-headings.js';
 import { type BomMap, type CheckedBomMap, checkBomMap } from './bom-map.js';
-import { BomReader } from './bom-reader.js';
+import { BomReader, type DecimalComma } from './bom-reader.js';
 import { cellText, LOOKED_AT, textsOf } from './column-texts.js';
 import { filledRows, type ListSize } from './filled-rows.js';
 import type { FoundBom, ReadBom } from './found-bom.js';
@@ -83,7 +83,7 @@ async function readInput(input: NamedBytes, map: CheckedBomMap, text: string | u
   const found = await openBom(input, map, text, pauses);
   const { rows } = found;
   let header = found.header;
-  let reader = new BomReader(found, map, showsDecimalComma(found));
+  let reader = new BomReader(found, map, decimalCommaOf(found));
   const readers = [reader];
   for (let i = 0; i < rows.length; i++) {
     if (i % AT_ONCE === 0) await pauses.pause();
@@ -96,7 +96,7 @@ async function readInput(input: NamedBytes, map: CheckedBomMap, text: string | u
     reader.end(rows.slice(i, next.at), rows[i].line);
     header = next.header;
     const below: FoundBom = { ...found, header, rows: rows.slice(next.at + 1, next.at + 1 + LOOKED_AT), notes: [], others: [] };
-    reader = new BomReader(below, map, showsDecimalComma(below), reader.referenceCount);
+    reader = new BomReader(below, map, decimalCommaOf(below), reader.referenceCount);
     readers.push(reader);
     i = next.at;
   }
@@ -113,11 +113,13 @@ function tooManyTables(source: string, line: number): UnreadableTableError {
  * Whether numbers have decimal commas: what the quantities show decides, else what all other numbers show, else a semicolon between the
  * cells. Source: questions and tables, E8.
  */
-function showsDecimalComma({ header, rows, delimiter }: FoundBom): boolean {
+function decimalCommaOf({ header, rows, delimiter }: FoundBom): DecimalComma {
   const textsIn = textsOf(rows);
   const marks = header.headings.map((_, column) => markOfTexts(textsIn(column), numbersOf));
   const own = marks[header.columns.indexOf('quantity')] ?? 'unknown';
-  return (own === 'unknown' ? fileMark(marks, delimiter) : own) === ',';
+  if (own !== 'unknown') return own === ',' ? 'shown' : 'no';
+  if (fileMark(marks, undefined) === ',') return 'shown';
+  return fileMark(marks, delimiter) === ',' ? 'likely' : 'no';
 }
 
 /** The text of a cell that is a number. */

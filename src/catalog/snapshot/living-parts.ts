@@ -18,6 +18,13 @@ export interface PlacedPart {
   readonly facts: PartFacts;
 }
 
+/** How parts are read. */
+export interface PartReading {
+  readonly reader: PartFactsReader;
+  /** Ends it. */
+  readonly signal?: AbortSignal | undefined;
+}
+
 /** The numbers of the living documents of a segment, ascending. */
 export function livingNumbers({ file, dead }: SnapshotSegment): Uint32Array {
   const { rowCount } = file.segments.parts;
@@ -62,12 +69,13 @@ function deadRowsOf(documentOf: Uint32Array, documents: DeadRows): DeadRows | un
 export async function* readParts(
   segment: SnapshotSegment,
   numbers: ArrayLike<number>,
-  reader: PartFactsReader,
+  { reader, signal }: PartReading,
 ): AsyncIterable<PlacedPart> {
   const { file } = segment;
   const pauses = new Pauses();
   // The first batch is small: mostly it is enough.
   for (let from = 0, size = 4; from < numbers.length; from += size, size = Math.min(BATCH, size * 2)) {
+    signal?.throwIfAborted();
     const some = Array.from({ length: Math.min(size, numbers.length - from) }, (_, i) => numbers[from + i]);
     const texts = await pauses.run(file.segments.parts.documents.readTexts(some));
     for (const [i, text] of texts.entries()) {

@@ -1,7 +1,6 @@
 import type { Postings } from '../../index/postings.js';
 import type { CompanyCollection } from '../../model/schema.js';
-import { livingNumbers, readParts } from './living-parts.js';
-import type { PartFactsReader } from './part-facts.js';
+import { livingNumbers, type PartReading, readParts } from './living-parts.js';
 import type { NamedCompany, SnapshotSegment } from './state.js';
 
 /** The fields of parts that have the uids of companies. */
@@ -24,12 +23,12 @@ export async function namedCompanies(
   segments: readonly SnapshotSegment[],
   collection: CompanyCollection,
   uids: Iterable<string>,
-  reader: PartFactsReader,
+  reading: PartReading,
 ): Promise<Map<string, PlacedCompany>> {
   const all = new Set(uids);
   const named = new Map<string, PlacedCompany>();
   for (const segment of segments) {
-    for (const [uid, found] of await namedIn(segment, collection, all, reader)) {
+    for (const [uid, found] of await namedIn(segment, collection, all, reading)) {
       const known = named.get(uid);
       if (!known || found.place < known.place) named.set(uid, found);
     }
@@ -41,12 +40,12 @@ async function namedIn(
   segment: SnapshotSegment,
   collection: CompanyCollection,
   uids: ReadonlySet<string>,
-  reader: PartFactsReader,
+  reading: PartReading,
 ): Promise<Map<string, PlacedCompany>> {
   const { parts, [collection]: records } = segment.file.segments;
   const known = await records.field('uid')?.dictionary.load();
   // A company that some part of the file names has a record there, given or gathered.
-  const search = new FirstNames(segment, collection, new Set([...uids].filter((uid) => known && known.find(uid) >= 0)), reader);
+  const search = new FirstNames(segment, collection, new Set([...uids].filter((uid) => known && known.find(uid) >= 0)), reading);
   if (search.isOver) return search.found;
   if (collection === 'sellers' && (await parts.paths.load()).find(BROKER_UID) >= 0) await search.read(livingNumbers(segment));
   else await search.readCandidates();
@@ -62,7 +61,7 @@ class FirstNames {
     private readonly segment: SnapshotSegment,
     private readonly collection: CompanyCollection,
     private readonly open: Set<string>,
-    private readonly reader: PartFactsReader,
+    private readonly reading: PartReading,
   ) {}
 
   get isOver(): boolean {
@@ -74,7 +73,7 @@ class FirstNames {
    * @param firsts by uid, the only document that counts: the first one that has it. Default: all of them
    */
   async read(numbers: ArrayLike<number>, firsts?: ReadonlyMap<string, number>): Promise<void> {
-    for await (const { number, place, facts } of readParts(this.segment, numbers, this.reader)) {
+    for await (const { number, place, facts } of readParts(this.segment, numbers, this.reading)) {
       for (const [nth, { collection, uid, isNamed, text }] of facts.companies.entries()) {
         if (collection !== this.collection || !isNamed || (firsts && firsts.get(uid) !== number)) continue;
         if (this.open.delete(uid)) this.found.set(uid, { uid, record: JSON.parse(text), place, nth });

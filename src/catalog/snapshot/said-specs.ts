@@ -1,14 +1,14 @@
 import { SpecMetadataGatherer } from '../../build/spec-metadata-gatherer.js';
-import type { SaidMetadata } from '../../encoding/spec-facts.js';
+import type { StoredSpec } from '../../encoding/manifest.js';
+import { type FirstDocument, SAID_MEMBERS, type SaidMetadata } from '../../encoding/spec-facts.js';
 import type { SpecMetadata } from '../../model/documents.js';
-import { livingNumbers, readParts } from './living-parts.js';
-import type { PartFactsReader } from './part-facts.js';
-import type { SaidSpec, SnapshotSegment } from './state.js';
-
-const MEMBERS: readonly (keyof SaidMetadata)[] = ['first', 'name', 'unit', 'datatype'];
+import { DocumentsOfKeys } from './documents-of-keys.js';
+import { type PartReading, readParts } from './living-parts.js';
+import { placeOf, type SaidSpec, type SnapshotSegment } from './state.js';
 
 /** What the living parts of a segment say of a key, with the place of the part that says it first. */
 interface Sighting {
+  readonly key: string;
   /** Of the first part that carries the key, and the key's number among those of that part. */
   first: number | undefined;
   nth: number;
@@ -28,16 +28,16 @@ export interface SeenSpec extends SaidSpec {
 export async function seenSpecs(
   segments: readonly SnapshotSegment[],
   keys: ReadonlySet<string>,
-  reader: PartFactsReader,
+  reading: PartReading,
 ): Promise<Map<string, SeenSpec>> {
-  const bySegment = await Promise.all(segments.map((segment) => sightings(segment, keys, reader)));
+  const bySegment = await Promise.all(segments.map((segment) => sightings(segment, keys, reading)));
   const seen = new Map<string, SeenSpec>();
   for (const key of keys) {
     const found = bySegment.flatMap((of) => of.get(key) ?? []).filter(({ first }) => first !== undefined);
     if (found.length === 0) continue;
     const earliest = found.reduce((a, b) => ((b.first as number) < (a.first as number) ? b : a));
     const said: Record<string, unknown> = {};
-    for (const member of MEMBERS) {
+    for (const member of SAID_MEMBERS) {
       const all = found.flatMap((one) => one.said[member] ?? []);
       if (all.length > 0) said[member] = all.reduce((a, b) => (b.place < a.place ? b : a)).value;
     }
@@ -46,28 +46,25 @@ export async function seenSpecs(
   return seen;
 }
 
-/** Reads the parts of a segment from the first on until nothing is open. */
+/** What the parts of a segment say. Of a key whose first parts live the manifest has it; for others, documents are read. */
 async function sightings(
   segment: SnapshotSegment,
   keys: ReadonlySet<string>,
-  reader: PartFactsReader,
+  reading: PartReading,
 ): Promise<Map<string, Sighting>> {
-  const open = new Map<string, Sighting>();
   const all = new Map<string, Sighting>();
+  const unknown: StoredSpec[] = [];
   // What no part of the file says, living or dead, need not be looked for.
-  for (const { key, said } of segment.file.manifest.specs) {
-    if (!keys.has(key)) continue;
-    const sighting = {
-      first: undefined,
-      nth: 0,
-      said: {},
-      open: new Set(MEMBERS.filter((member) => said[member] !== undefined)),
-    };
-    open.set(key, sighting);
-    all.set(key, sighting);
+  for (const spec of segment.file.manifest.specs) {
+    if (!keys.has(spec.key)) continue;
+    const sighting = await inManifest(segment, spec, reading);
+    all.set(spec.key, sighting);
+    if (isOpen(sighting)) unknown.push(spec);
   }
-  if (open.size === 0) return all;
-  for await (const { place, facts } of readParts(segment, livingNumbers(segment), reader)) {
+  if (unknown.length === 0) return all;
+  const open = new Map(unknown.map(({ key }) => [key, all.get(key) as Sighting]));
+  const documents = await DocumentsOfKeys.of(segment, unknown);
+  for await (const { place, facts } of readParts(segment, documents.living(), reading)) {
     let nth = -1;
     for (const [key, spec] of facts.specs) {
       nth++;
@@ -75,11 +72,67 @@ async function sightings(
       if (!sighting) continue;
       if (sighting.first === undefined) Object.assign(sighting, { first: place, nth });
       if (sighting.open.size > 0) note(sighting, place, spec.metadata());
-      if (sighting.open.size === 0) open.delete(key);
+      if (!isOpen(sighting)) open.delete(key);
     }
     if (open.size === 0) break;
   }
   return all;
+}
+
+function isOpen({ first, open }: Sighting): boolean {
+  return first === undefined || open.size > 0;
+}
+
+/** What the manifest has of a key: what is said first by parts that live, and nothing that only dead ones say. */
+async function inManifest(segment: SnapshotSegment, spec: StoredSpec, reading: PartReading): Promise<Sighting> {
+  const { key, said, places } = spec;
+  const { dead } = segment;
+  const open = new Set(SAID_MEMBERS.filter((member) => said[member] !== undefined));
+  const sighting: Sighting = { key, first: undefined, nth: 0, said: {}, open };
+  if (!places) return sighting;
+  const [first, , nth] = places.key;
+  if (!dead?.has(first)) Object.assign(sighting, { first: placeOf(segment, first), nth });
+  for (const member of open) {
+    const document = places[member]?.[0];
+    if (document === undefined || dead?.has(document)) continue;
+    Object.assign(sighting.said, { [member]: { place: placeOf(segment, document), value: said[member] } });
+    open.delete(member);
+  }
+  if (dead && open.size > 0) await dropUnsaid(segment, spec, open, reading);
+  return sighting;
+}
+
+/** Drops what as many dead parts say as there are parts that say it. */
+async function dropUnsaid(
+  segment: SnapshotSegment,
+  spec: StoredSpec,
+  open: Set<keyof SaidMetadata>,
+  reading: PartReading,
+): Promise<void> {
+  const { key, places = { key: [0, 0, 0] } } = spec;
+  const deadCount = segment.dead?.count ?? 0;
+  const left = new Map(
+    [...open].flatMap((member): [keyof SaidMetadata, number][] => {
+      const [, documents] = places[member] as FirstDocument;
+      return documents <= deadCount ? [[member, documents]] : [];
+    }),
+  );
+  if (left.size === 0) return;
+  const documents = await DocumentsOfKeys.of(segment, [spec]);
+  for await (const { facts } of readParts(segment, documents.dead(), reading)) {
+    const metadata = facts.specs.get(key)?.metadata();
+    if (!metadata) continue;
+    const gatherer = new SpecMetadataGatherer();
+    gatherer.add(metadata);
+    for (const [member, count] of left) {
+      if (gatherer.said[member] === undefined) continue;
+      left.set(member, count - 1);
+      if (count > 1) continue;
+      open.delete(member);
+      left.delete(member);
+    }
+    if (left.size === 0) break;
+  }
 }
 
 function note(sighting: Sighting, place: number, metadata: Partial<SpecMetadata> | undefined): void {

@@ -35,6 +35,24 @@ describe('numbered headings', () => {
   });
 });
 
+describe('headings with the unit of pieces, and those of ERP systems', () => {
+  it.each([
+    ['Stock pcs', 'offers.in_stock_quantity', undefined],
+    ['Lager Stück', 'offers.in_stock_quantity', undefined],
+    ['Bestand Stk.', 'offers.in_stock_quantity', undefined],
+    ['Verfügbarer Bestand', 'offers.in_stock_quantity', undefined],
+    ['MOQ (pcs)', 'offers.moq', undefined],
+    ['Gleit.Preis', 'offers.prices', undefined],
+    ['Währg', 'offers.prices.currency', undefined],
+    ['Plan-Lfz. (Tage)', 'offers.factory_lead_days', 'd'],
+    ['Lead (wks)', 'offers.factory_lead_days', 'wk'],
+  ])('%s is %s', (heading, as, unit) => expect(knownHeading(heading)).toMatchObject({ as, ...(unit && { unit }) }));
+
+  it.each(['pcs', 'Units', 'Lead', 'Price Units'])('%s alone is no stock', (heading) => {
+    expect(knownHeading(heading)?.as).not.toBe('offers.in_stock_quantity');
+  });
+});
+
 describe('totals', () => {
   it.each([
     ['Ext. (USD)', 'Ext. Price ($)', 'Extended Price USD', 'Extended (€)', 'EUR Extended Cost', 'Line Total US$'],

@@ -42,6 +42,14 @@ describe('points in a column of pieces', () => {
     expect((await stocksOf(['MPN\tBestand', 'A\t1.234.567', 'B\t2.000'])).stocks).toEqual([1_234_567, 2000]);
   });
 
+  it('are not those of thousands where a cell shows that commas are decimal', async () => {
+    expect(await stocksOf(['MPN;Bestand', 'A;12.500,000', 'B;800,000', 'C;25,000', 'D;1,234', 'E;5'])).toMatchObject({
+      stocks: [12_500, 800, 25, undefined, 5],
+      unread: 1,
+    });
+    expect((await stocksOf(['MPN;Stock;Price', 'A;25,000;0,10', 'B;1,234;0,20'])).stocks).toEqual([25_000, 1234]);
+  });
+
   it('group thousands where the file has decimal commas', async () => {
     expect((await stocksOf(['MPN,Stock,Price', 'A,1.000,"0,5"', 'B,2.000,"0,7"'])).stocks).toEqual([1000, 2000]);
     expect((await stocksOf(['MPN;Stock', 'A;1.000', 'B;2.000'])).stocks).toEqual([1000, 2000]);

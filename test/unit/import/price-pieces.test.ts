@@ -74,6 +74,24 @@ describe('prices of several pieces', () => {
     expect((await pricesOf(['MPN\tPrice', `A\t${cell}`])).prices).toEqual([{ [currency]: [[1, price]] }]);
   });
 
+  it('may be those of a package', async () => {
+    const rows = [
+      'MPN,Price,Price For',
+      'A,1.25,Each',
+      'B,2.50,Pack of 100',
+      'C,50,"Reel of 5,000"',
+      'D,3,per bag of 10',
+      'E,4,Pack',
+    ];
+    expect((await pricesOf(rows)).prices).toEqual([
+      { USD: [[1, '1.25']] },
+      { USD: [[1, '0.025']] },
+      { USD: [[1, '0.01']] },
+      { USD: [[1, '0.3']] },
+      undefined,
+    ]);
+  });
+
   it('a map says them', async () => {
     const map = { columns: { Cost: { as: 'offers.prices.EUR.1', unit: '100' }, PE: 'offers.prices.pieces' } };
     expect((await pricesOf(['MPN,Cost,PE', 'A,4.5,', 'B,4.5,10'], { map })).prices).toEqual([

@@ -11,6 +11,7 @@ describe('the quantities of a list', () => {
   it.each([
     ['its own cells have a decimal comma', 'MPN;Menge\nA;2,5\nB;1.000\nC;10.000\n', [2.5, 1000, 10_000]],
     ['the prices beside them have a decimal comma', 'MPN;Menge;Preis\nA;5;0,05\nB;1.000;0,1\n', [5, 1000]],
+    ['the prices beside them show that commas are decimal', 'MPN;Menge;Preis\nA;2,000;0,05\nB;10,000;0,1\n', [2, 10]],
     ['semicolons separate the cells', 'MPN;Qty\nA;1.000\nB;1,000\n', [1000, 1000]],
     ['the prices beside them have a point', 'MPN;Qty;Price\nA;1,000;0.05\nB;2;1.25\n', [1000, 2]],
     ['its own cells have a point', 'MPN,Qty\nA,2.0\nB,"1,000"\n', [2, 1000]],
