@@ -228,7 +228,7 @@ it('a drilldown has ranks from 1 without a gap, one for all fields of a key', ()
         ranks.set(key, rank);
       }
       const sorted = [...ranks.values()].sort((a, b) => a - b);
-      // The keys that a request filters by stand beside the 50 best.
+      // The keys that a request filters by are beside the 50 best.
       const most = request.filter ? Number.POSITIVE_INFINITY : 50;
       if (sorted.length > most || sorted.some((rank, i) => rank !== i + 1)) return `ranks ${sorted}`;
       const [is, wanted] = [Object.keys(answer.spec_metadata), [...ranks.keys()]].map((keys) => canonical(keys.sort()));
