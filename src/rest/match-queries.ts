@@ -16,7 +16,8 @@ const STRING_OR_NUMBER = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
 
 /**
  * Reads the argument `queries`: JSON of a list of match queries. Unknown members of a query are ignored, with a warning. A number in
- * place of a text is its text, as it was written: part numbers may be digits only, and have more of them than a number holds.
+ * place of a text is its JavaScript text, as in documents; digits alone are what was written, since part numbers may have more of them
+ * than a number holds.
  * @param issues receives a text that is not JSON; the model checks the queries
  */
 export function readQueries(text: string, warnings: Messages, issues: Issues): unknown {
@@ -28,8 +29,11 @@ export function readQueries(text: string, warnings: Messages, issues: Issues): u
   });
 }
 
+const DIGITS = /^-?\d+$/;
+
 function asString(token: string): string {
-  return token.startsWith('"') ? token : `"${token}"`;
+  if (token.startsWith('"')) return token;
+  return `"${DIGITS.test(token) ? token : Number(token)}"`;
 }
 
 /** Whether a member that is a text was sent as a number. */
