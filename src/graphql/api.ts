@@ -5,7 +5,14 @@ import { jsonSteps } from '../catalog/json-steps.js';
 import type { Admission, AdmissionClient } from '../model/admission.js';
 import type { Call } from '../model/call.js';
 import { MemberReader } from '../model/check-arguments.js';
-import { BudgetExceededError, ClosedError, ClusterError, type PartdexError, WorkerFailedError } from '../model/errors.js';
+import {
+  BudgetExceededError,
+  ClosedError,
+  ClusterError,
+  type PartdexError,
+  UnsupportedError,
+  WorkerFailedError,
+} from '../model/errors.js';
 import { type Issues, withoutIssues } from '../model/issues.js';
 import { isPlainObject } from '../model/plain.js';
 import { readVerdict, type Scope, type Verdict } from '../model/scope.js';
@@ -230,6 +237,7 @@ class CatalogGraphqlApi implements GraphqlApi {
     if (error instanceof Refusal) return refused(error.status, error.message, error.headers);
     if (error instanceof ClosedError) return refused(503, 'the service is down for maintenance; try again later');
     if (error instanceof BudgetExceededError || error instanceof WorkerFailedError) return overloaded(error);
+    if (error instanceof UnsupportedError) return withCode(error);
     await call.report(this.options.onError, error);
     // Its message names a node, which clients must not see.
     if (error instanceof ClusterError)
@@ -262,6 +270,10 @@ function refused(status: number, message: string, headers: Record<string, string
 }
 
 /** A request that may be sent again: it exceeded a budget, or its thread or catalog has ended. */
-function overloaded({ status, message, code }: PartdexError): GraphqlResponse {
-  return { status, body: { errors: [{ message, extensions: { code } }], data: null }, headers: { ...RETRY_AFTER } };
+function overloaded(error: PartdexError): GraphqlResponse {
+  return { ...withCode(error), headers: { ...RETRY_AFTER } };
+}
+
+function withCode({ status, message, code }: PartdexError): GraphqlResponse {
+  return { status, body: { errors: [{ message, extensions: { code } }], data: null }, headers: {} };
 }

@@ -73,7 +73,13 @@ export async function readChanges(changes: CatalogChanges, signal?: AbortSignal)
     if (!isUid(uid)) throw refuse(document, [], 'a uid', uid);
     add({ kind: 'remove', uid, place: placeOf(document) });
   });
-  return { parts, records, removedRecords: await readRemoved(changes.removeRecords, signal) };
+  const removedRecords = await readRemoved(changes.removeRecords, signal);
+  const given = new Set(records.map(({ record }) => recordId(record)));
+  for (const removed of removedRecords) {
+    if (!given.has(recordId(removed))) continue;
+    throw fault(removed.place, removed.collection, `"${shorten(removed.key)}" is given in the same update`);
+  }
+  return { parts, records, removedRecords };
 }
 
 async function each(
@@ -85,6 +91,8 @@ async function each(
   if (documents === undefined || documents === null) return;
   for await (const batch of objectDocuments(source, documents, signal)) for (const document of batch) read(document);
 }
+
+const recordId = ({ collection, key }: { readonly collection: string; readonly key: string }) => `${collection} ${key}`;
 
 const placeOf = ({ source, line }: DocumentPlace): DocumentPlace => ({ source, line });
 
@@ -137,7 +145,7 @@ async function readRemoved(given: RemovedRecords | null | undefined, signal: Abo
   });
   const removed: RemovedRecord[] = [];
   for (const { collection, keys } of lists) {
-    await each(`removeRecords.${collection}`, keys, signal, (document) => {
+    await each('removeRecords', keys, signal, (document) => {
       const key = document.value();
       if (typeof key !== 'string') throw refuse(document, [], 'a uid, or the key of a spec', key);
       removed.push({ collection, key, place: placeOf(document) });

@@ -1,5 +1,6 @@
 import { CategoryTree } from '../build/category-tree.js';
 import { specNotice } from '../encoding/spec-facts.js';
+import { shorten } from '../model/nearest.js';
 import type { CompanyCollection } from '../model/schema.js';
 import { documentContext } from './document-context.js';
 import type { IndexFacts, Records } from './facts.js';
@@ -45,7 +46,7 @@ function checkTree(records: Records, { records: given, removedRecords }: Pick<Re
   for (const { key, place } of removed) {
     const child = [...records.categories.values()].find(({ record }) => record.parent_uid === key);
     if (child)
-      throw fault(place, 'uid', `the category "${key}" has children, "${child.record.uid}" among them; remove these too`);
+      throw fault(place, 'categories', `the category "${key}" has children, "${child.record.uid}" among them; remove these too`);
   }
   const tree = new CategoryTree();
   for (const { record } of records.categories.values()) tree.add(record);
@@ -79,8 +80,20 @@ export function affectedParts(facts: IndexFacts, before: Records, after: Records
   ].filter(({ terms }) => terms.length > 0);
 }
 
-/** Metadata records that contradict the type of their key, which never changes. */
-export function metadataNotices(records: Records, { records: given }: ReadChanges): string[] {
+/**
+ * What is noticed of records: metadata that contradict the type of their key, which never changes, and removed ones that were never given.
+ * @param before the records without the update
+ */
+export function recordNotices(before: Records, records: Records, { records: given, removedRecords }: ReadChanges): string[] {
+  const unknown = removedRecords.filter(({ collection, key }) => {
+    const known = before[collection].get(key);
+    return !known || ('given' in known && !known.given);
+  });
+  const removals = unknown.map(({ collection, key }) => `removeRecords.${collection}: no record "${shorten(key)}" was given`);
+  return [...removals, ...metadataNotices(records, given)];
+}
+
+function metadataNotices(records: Records, given: ReadChanges['records']): string[] {
   return given.flatMap(({ record }) => {
     if (record.collection !== 'spec_metadata') return [];
     const type = records.specs.get(record.key)?.record.type;

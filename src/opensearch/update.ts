@@ -15,7 +15,7 @@ import { companiesOf, Mentions } from './mentions.js';
 import { type ChangedPart, checkRedirects, patched, planParts } from './part-changes.js';
 import { PartReader, type VersionedPart } from './part-reader.js';
 import { type PartChange, type ReadChanges, readChanges } from './read-changes.js';
-import { type AffectedParts, affectedParts, changeRecords, metadataNotices } from './record-plan.js';
+import { type AffectedParts, affectedParts, changeRecords, recordNotices } from './record-plan.js';
 import { loadRecords, type RecordChange, writeRecords } from './records-store.js';
 import { type ResolvedIndex, resolveIndex } from './resolve-index.js';
 
@@ -110,7 +110,7 @@ class Update {
     for (const uid of missing) this.missing.add(uid);
     await checkRedirects(changed, read.parts, this.reader);
     this.checkDocuments(changed, after);
-    this.notices.push(...metadataNotices(after, read));
+    this.notices.push(...recordNotices(before, after, read));
     this.isWriting = true;
     await this.gatherAgain(changes, after);
     await this.writeRecords(changes);

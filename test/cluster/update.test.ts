@@ -157,8 +157,9 @@ describe('update', () => {
     [
       'a category with children that is removed',
       { removeRecords: { categories: ['top'] } },
-      { source: 'removeRecords.categories' },
+      { source: 'removeRecords', path: 'categories' },
     ],
+    ['a record that it removes', { removeRecords: { brands: ['q'] } }, { source: 'removeRecords', path: 'brands' }],
     [
       'a value that a cluster cannot hold',
       { patch: [{ uid: 'a', short_description: 'x'.repeat(40_000) }] },
