@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { createGraphqlApi } from '../../src/graphql/partdex-graphql.js';
 import { countLimits } from '../../src/opensearch/compile/counts.js';
 import { INDEX_FORMAT } from '../../src/opensearch/facts.js';
 import { type OpenSearchCatalog, openOpenSearchCatalog, pushCatalog } from '../../src/opensearch/partdex-opensearch.js';
@@ -55,6 +56,20 @@ it('names of categories in the place of uids have the same warnings', async () =
     expect(here.warnings).toHaveLength(value === 'nothing of the kind' ? 0 : 1);
     expect(there.warnings).toEqual(here.warnings);
   }
+});
+
+it('a client with hidden members is refused with a code', async () => {
+  const scope = { hide: ['offers.prices'] };
+  const rest = createRestApi(remote, { isValidKey: () => scope });
+  expect((await rest.handle('/parts/search?apikey=k')).status).toBe(501);
+  const faults: unknown[] = [];
+  const graphql = createGraphqlApi(remote, { isValidToken: () => scope, onError: (error) => void faults.push(error) });
+  const { status, body } = await graphql.execute({ query: '{ search { total } }' }, { token: 't' });
+  expect({ status, body, faults }).toMatchObject({
+    status: 501,
+    body: { errors: [{ extensions: { code: 'unsupported' } }], data: null },
+    faults: [],
+  });
 });
 
 it('queries of GraphQL have the same answers', async () => {
