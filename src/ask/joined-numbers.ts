@@ -18,6 +18,9 @@ const LEAST_DIGITS = 4;
 /** Letters and digits apart that may begin part numbers: `irf 540`. Fewer digits are those of `usb 3` and `sot 23`. */
 const LETTERS = /^\p{L}{2,}$/u;
 const DIGITS = /^\p{N}[\p{L}\p{N}]{2,}$/u;
+/** Of longer letters two digits may be enough: `attiny 85`. */
+const NAME = /^\p{L}{5,}$/u;
+const TWO_DIGITS = /^\d\d$/;
 /** Most pairs of words that are tried so. */
 const MOST_BEGUN = 4;
 
@@ -72,7 +75,8 @@ function* begunNumbers(
     const [letters, digits] = question.words.slice(from, from + 2).map(({ text }) => text);
     if (!isWord[from] || !isWord[from + 1]) continue;
     const series = numberOfSeries(letters, digits);
-    if (!series && !(LETTERS.test(letters) && DIGITS.test(digits))) continue;
+    const isLong = NAME.test(letters) && TWO_DIGITS.test(digits);
+    if (!series && !isLong && !(LETTERS.test(letters) && DIGITS.test(digits))) continue;
     const to = from + 2;
     if ([...whole, ...begun].some((other) => other.from < to && from < other.to)) continue;
     tried++;

@@ -17,6 +17,8 @@ const PRECISE_WEIGHT = INTERVAL_WEIGHT / 8;
 
 /** Specs with fewer parts than this share of the likeliest's are not meant. */
 const LEAST_SHARE = 0.02;
+/** A spec that parts are called by is meant from this share of the likeliest's parts on. */
+const THING_SHARE = 0.2;
 /** Most specs that are compared with the likeliest as other names of the same property. */
 const MOST_NAMES = 4;
 /** Two specs that stand on the same parts more often than this are two properties. */
@@ -32,7 +34,7 @@ const MOST_COUNTED = 14;
 function* likeliest(entries: readonly Entry[], context: Found, evidence: Evidence, bounding?: Bounding): Task<CountedEntry[]> {
   const counted = yield* countBounded(entries, bounding, context, evidence);
   if (counted.length < 2) return counted;
-  return yield* withOtherNames(counted, context, evidence);
+  return yield* withOtherNames(bounding ? counted : thingFirst(counted), context, evidence);
 }
 
 /**
@@ -62,6 +64,13 @@ export function* measuredSpecs({ measured, values = [] }: Piece, context: Found,
   }
   const all = [...entries, ...values.filter(({ isCondition }) => !isCondition)];
   return yield* likeliest(all, context, evidence, bounding);
+}
+
+/** The same with the spec first that parts are called by, if enough of them have the value: `10pF` is a capacitor rather than the load of a crystal. */
+function thingFirst(counted: readonly CountedEntry[]): readonly CountedEntry[] {
+  const own = counted.find(({ entry }) => entry.thing !== undefined);
+  if (!own || own === counted[0] || own.parts < counted[0].parts * THING_SHARE) return counted;
+  return [own, ...counted.filter((one) => one !== own)];
 }
 
 /** The entries of a range as `countEach` has them, but for those with one end: see `withNumber`. */

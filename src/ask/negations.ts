@@ -7,9 +7,7 @@ import { amongOthers } from './polarities.js';
 import type { Question } from './question.js';
 import { phrasesOf, WordRun } from './word-run.js';
 
-/**
- * Words that negate what stands behind them. `no` is not one of them: relays and switches have contacts of that name (`SPST NO 12V`).
- */
+/** Words that negate what stands behind them. `no` is one of them before a name alone: see `isNo`. */
 const NEGATIONS = phrasesOf(
   'not, but not, and not, or not, neither, except, except for, excepting, excluding, exclude, excludes, other than, anything but, all but, everything but, everything except, all except, without, but without, w/o, nicht, nicht von, aber nicht, und nicht, kein, keine, keinen, außer, ohne, excepto, excluyendo, sauf, excepté, hors, sans',
 );
@@ -24,6 +22,12 @@ const NEGATION_SCORE = 20;
 
 /** Rows that are read to learn whether words of a question are phrases. */
 const MOST_ROWS = 100_000;
+
+/** What `no` may negate: the others are contacts that are normally open, or closed. */
+const NEGATED_NAME = /^\p{L}{3,}$/u;
+const OF_CONTACTS: ReadonlySet<string> = new Set(
+  'contact contacts kontakt relay relays relais switch switches button normally spst dpst spdt dpdt form clean'.split(' '),
+);
 
 /** They carry a negation on to another thing of the same kind: `not red or green`. */
 const CONJUNCTIONS = new Set(['or', 'and', 'oder', 'und', 'o', 'y', 'ou', 'et']);
@@ -49,7 +53,8 @@ export function withNegations(question: Question, all: readonly Piece[], meaning
   let last = run.length;
   let pieces = all;
   for (let at = 0; at < run.length; at++) {
-    const end = run.word(at) === FURTHER && last < at ? at + 1 : run.phraseEnd(at, NEGATIONS);
+    const isOne = (run.word(at) === FURTHER && last < at) || isNo(run, at, meanings);
+    const end = isOne ? at + 1 : run.phraseEnd(at, NEGATIONS);
     if (end === at || run.at(at)?.isExcluded || beginsName({ from: at, to: end }, pieces, question, meanings)) continue;
     if (last === run.length) pieces = all.filter((piece) => piece.from < end || !hasComma(piece, run));
     last = end;
@@ -63,6 +68,16 @@ export function withNegations(question: Question, all: readonly Piece[], meaning
     at = end - 1;
   }
   return [...pieces, ...negated];
+}
+
+/**
+ * Whether a word is a `no` that negates a name: `capacitor no tantalum`. Relays and switches have contacts that are called so (`SPST NO
+ * 12V`, `relay no contact`).
+ */
+function isNo(run: WordRun, at: number, { isName }: NegatedMeanings): boolean {
+  const behind = run.at(at + 1)?.text ?? '';
+  if (run.raw(at) !== 'no' || !NEGATED_NAME.test(behind) || OF_CONTACTS.has(run.word(at + 1) ?? '')) return false;
+  return !OF_CONTACTS.has(run.word(at - 1) ?? '') && isName(behind, true);
 }
 
 /** Whether a comma stands between two words of a span. */

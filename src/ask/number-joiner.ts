@@ -63,8 +63,10 @@ export class NumberJoiner {
   ): Task<boolean> {
     const { evidence } = this;
     if (touched.some(({ piece }) => piece.certain)) return false;
+    // `attiny` means nothing else.
+    const isNumber = touched.length === 2 && touched[0].meant?.as === 'part number' && touched[0].piece.number === undefined;
     const beginning = yield* evidence.find(within);
-    if (isOfSeries) return beginning.parts > 0;
+    if (isOfSeries || isNumber) return beginning.parts > 0;
     const isBound = touched.length === 1 && touched[0].piece.measured?.isRange === true;
     const { parts } = yield* together(touched, evidence);
     // A thing and its size: `esd 0402` is no `ESD0402`.

@@ -1,6 +1,7 @@
 import type { Task } from '../work/pauses.js';
 import { barrelEntries } from './barrels.js';
 import { inQuestion } from './battery-holders.js';
+import { betas } from './beta.js';
 import { type CatalogOptions, type NamedOptions, telling } from './catalog-options.js';
 import { isOneOf, not, words } from './conditions.js';
 import { COUNTED_ALONE, countTexts, withDigits } from './count-words.js';
@@ -89,6 +90,7 @@ export class PieceMaker {
     pieces.unshift(...wordsApart(this.question, pieces, vocabulary, named));
     const pins = dSubs(this.question, this.catalog.numberKeys, named, (name) => this.textsOf(name));
     pieces.push(...Array.from(pins, (one) => ({ ...one, score: scoreOf(SCORES.whole, one) })));
+    for (const one of betas(this.question, (text) => this.named(text).values)) pieces.push({ ...one, score: SCORES.certain });
     const merged = withPairs(this.question, mergeSpans(pieces));
     const insteadOf = (negated: Piece) => this.insteadOf(negated);
     const isName = (phrase: string, mayBeValue: boolean) =>

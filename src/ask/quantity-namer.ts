@@ -72,7 +72,7 @@ export class QuantityNamer {
           yield { from: whole.from, to: quantity.to, quantity, ...ofSide };
           continue;
         }
-        const named = this.numberKeys.entries(this.numberKeys.read(quantity.quantity), hasName);
+        const named = ownFirst(this.numberKeys.entries(this.numberKeys.read(quantity.quantity), hasName));
         if (named.length === 0 || (this.isCategory(span, named) && !this.isThingBeside(whole))) continue;
         yield { from: whole.from, to: quantity.to, quantity, named };
       }
@@ -199,4 +199,10 @@ export class QuantityNamer {
       for (const span of spans) if (areNameWords(this.question, span) && !this.isCompared({ from, to }, span)) yield span;
     }
   }
+}
+
+/** Those that are measured, without what other specs were measured at; else all. */
+function ownFirst(entries: readonly KeyEntry[]): readonly KeyEntry[] {
+  const own = entries.filter(({ isCondition }) => !isCondition);
+  return own.length > 0 ? own : entries;
 }

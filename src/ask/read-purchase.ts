@@ -4,7 +4,7 @@ import { type Money, moneyAt, moneyRangeAt, plainAmountAt } from './money.js';
 import { phrasesOf, type WordRun } from './word-run.js';
 
 const STOCK = phrasesOf(
-  'in stock, instock, in-stock, on stock, with stock, stocked, available, availability, available now, immediately available, auf lager, ab lager, lieferbar, verfügbar, en stock, disponible, disponibles, 现货, 有货',
+  'in stock, instock, in-stock, on stock, op voorraad, with stock, stocked, available, availability, available now, immediately available, auf lager, ab lager, lieferbar, verfügbar, en stock, disponible, disponibles, 现货, 有货',
 );
 /** What a number may be compared with. */
 const STOCK_AMOUNT = phrasesOf(
@@ -35,9 +35,9 @@ const SELLER = phrasesOf(
 );
 /** Most words of a seller's name that a question has. */
 const LONGEST_SELLER = 4;
-const INTEGER = /^\d{1,9}$/u;
+const INTEGER = /^\d{1,9}$|^\d{1,6}k$/iu;
 const QUANTITY = /^[1-9]\d{0,8}$/u;
-const INTEGER_OR_MORE = /^(\d{1,9})\+?$/u;
+const INTEGER_OR_MORE = /^(\d{1,9}|\d{1,6}k)\+?$/iu;
 
 /** The prices that begin at a place: `under $0.05`, `between 10 and 20 cents`, `price < 0.1`, `$1`, `100 pcs under $1`. */
 export function pricesAt(run: WordRun, i: number): PriceReading[] {
@@ -176,7 +176,8 @@ function stockOfAmount(run: WordRun, i: number): Amount | undefined {
 /** Nobody asks for a small stock: an upper end is no reading. */
 function leastOf(digits: string, operator: Operator, to: number): Amount | undefined {
   if (operator.startsWith('<')) return undefined;
-  return { to, least: String(Number(digits) + (operator === '>' ? 1 : 0)) };
+  const least = /k$/i.test(digits) ? Number(digits.slice(0, -1)) * 1000 : Number(digits);
+  return { to, least: String(least + (operator === '>' ? 1 : 0)) };
 }
 
 /** `from Mouser`: one reading for each number of words that a name may have, the longest first. */

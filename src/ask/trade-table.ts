@@ -10,8 +10,8 @@
  */
 export const THINGS: readonly string[] = [
   // Passive parts.
-  'cap, capacitor, condenser, kondensator, kondensatoren, condensador, condensateur, condensatore, capacitador, конденсатор, 电容, 电容器',
-  'res, resistor, widerstand, widerstände, resistencia, résistance, resistenza, resistore, резистор, 电阻, 电阻器, 贴片电阻',
+  'cap, capacitor, condenser, kondensator, kondensatoren, condensator, condensatoren, condensador, condensateur, condensatore, capacitador, конденсатор, 电容, 电容器',
+  'res, resistor, widerstand, widerstände, weerstand, weerstanden, resistencia, résistance, resistenza, resistore, резистор, 电阻, 电阻器, 贴片电阻',
   'ind, inductor, coil, choke, spule, induktivität, drossel, bobina, bobine, inductance, induttore, индуктивность, дроссель, 电感, 贴片电感',
   'common mode choke, common mode filter, cmc, cm choke',
   'ferrite, ferrite bead, emi bead, chip bead, ferritperle, ferrita, perle de ferrite, 磁珠',
@@ -19,12 +19,12 @@ export const THINGS: readonly string[] = [
   'electrolytic capacitor, aluminum electrolytic capacitor, aluminium electrolytic capacitor, condensateur électrolytique, condensador electrolítico, condensatore elettrolitico, elko, elcap, e cap, lytic, elektrolytkondensator, 电解电容',
   'electrolytic, aluminum electrolytic, aluminium electrolytic, electrolítico, électrolytique, elettrolitico',
   'tantalum capacitor, tant cap, cap tant, tant, tantal, tantalio, tantale',
-  'film capacitor, film cap, folienkondensator, condensador de película',
+  'film capacitor, film cap, folienkondensator, folie kondensator, condensador de película',
   'supercap, supercapacitor, ultracapacitor, ultracap, gold cap, goldcap, edlc, electric double layer capacitor',
   'pot, potentiometer, poti, potenciómetro, potentiomètre, потенциометр, 电位器',
   'trimmer, trimpot, trim pot, trimming potentiometer, trimmer potentiometer, preset',
   'digipot, digital pot, digital potentiometer',
-  'res array, resistor array, resistor network, res network, resistor networks arrays',
+  'res array, resistor array, resistor network, res network, resistor networks arrays, widerstandsnetzwerk, widerstandsarray, réseau de résistances',
   'shunt, shunt resistor, current sense resistor, sense resistor',
   'thermistor, thermistance, termistor, termistore',
   'ntc, ntc thermistor, heißleiter, ctn',
@@ -252,7 +252,7 @@ export const THINGS: readonly string[] = [
   'fixed output, fixed voltage',
   'bidirectional, bi directional, bi, bidirektional',
   'unidirectional, uni directional, uni, unidirektional',
-  'right angle, 90 degree, angled, r a, gewinkelt, ra, 弯插',
+  'right angle, 90 degree, angled, horizontal, r a, gewinkelt, ra, 弯插',
   'straight, vertical, vert, gerade, 180 degree, 直插',
 ];
 
@@ -333,6 +333,7 @@ const MOTOR_DRIVERS = 'motor driver ic, motor driver, motor driver controller';
  * converter. A line has the names, the value, and the things.
  */
 export const WITHIN: readonly (readonly [names: string, value: string, things: string])[] = [
+  ['chip antenna, ceramic chip antenna, smd antenna', 'chip antenna', 'antenna'],
   [
     'buck converter, buck regulator, step down converter, step down regulator, dc dc buck, abwärtswandler',
     'buck',

@@ -232,13 +232,13 @@ describe('numbers, codes and categories', () => {
       category('mixed', 'LEDs/Digital Tubes'),
       category('led', 'LEDs', 'mixed'),
       category('tube', 'Digital Tubes'),
-      category('rf', 'Radio Chip/Antenna'),
+      category('rf', 'Radio Valve/Antenna'),
     ];
     const catalog = await buildCatalog({ parts, categories } as unknown as CatalogSource);
     const uidsOf = async (text: string) => (await catalog.parts.ask(text)).results.map(({ item }) => item.uid).sort();
     expect(await uidsOf('digital tube')).toEqual(['T1', 'T2']);
-    const { readings } = await catalog.parts.interpret('chip antenna');
-    expect(readings.map(({ text }) => text)).toEqual(['chip', 'antenna']);
+    const { readings } = await catalog.parts.interpret('valve antenna');
+    expect(readings.map(({ text }) => text)).toEqual(['valve', 'antenna']);
     await catalog.close();
   });
 });

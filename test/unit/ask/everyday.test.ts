@@ -1,0 +1,59 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import { buildCatalog } from '../../../src/partdex.js';
+import { catalogOf, numbersFound, type Row } from '../../support/questions/catalog-of-rows.js';
+
+const rows = (count: number, row: (i: number) => Row): Row[] => Array.from({ length: count }, (_, i) => row(i));
+
+const catalog = await buildCatalog(
+  catalogOf([
+    ['C10', 'Capacitors', 'capacitor', 'capacitance=10e-12;type=Tantalum'],
+    ['C10-B', 'Capacitors', 'capacitor', 'capacitance=10e-12;type=Ceramic'],
+    ...rows(9, (i) => [`X10-${i}`, 'Crystals', 'crystal', 'load_capacitance=10e-12']),
+    ...rows(20, (i) => [`X12-${i}`, 'Crystals', 'crystal', 'load_capacitance=12e-12']),
+    ['C12', 'Capacitors', 'capacitor', 'capacitance=12e-12'],
+    ['T1', 'NTC Thermistors', 'ntc thermistor', 'b_constant_25c_50c=3950K;package=0402'],
+    ['T2-B3950X', 'NTC Thermistors', 'ntc thermistor', 'b_constant_25c_50c=3435K;package=0603'],
+    ['Q1', 'MOSFETs', 'mosfet', 'continuous_drain_current_id=10;rds_on_condition_id=5'],
+    ['Q2', 'MOSFETs', 'mosfet', 'continuous_drain_current_id=50;rds_on_condition_id=10'],
+    ['Q3', 'MOSFETs', 'mosfet', 'continuous_drain_current_id=60;rds_on_condition_id=10'],
+    ['ATTINY85-20PU', 'Microcontrollers', 'mcu', 'package=DIP-8;operating_temperature=85'],
+    ['ATTINY84-20PU', 'Microcontrollers', 'mcu', 'package=DIP-8;operating_temperature=85'],
+    ['ATTINY44-20PU', 'Microcontrollers', 'mcu', 'package=DIP-8;operating_temperature=85'],
+    ['S1', 'Relays', 'relay', 'contact_form=1A (SPST NO);mounting=SMD'],
+    ['S2', 'Relays', 'relay', 'contact_form=1B (SPST NC);mounting=SMD'],
+    ['J1', 'Connectors', 'connector', 'mounting_type=Right Angle'],
+    ['J2', 'Connectors', 'connector', 'mounting_type=Vertical'],
+  ]),
+);
+afterAll(() => catalog.close());
+
+describe('what people type', () => {
+  it.each([
+    ['10pF', 'C10 C10-B'],
+    [
+      '12pF',
+      rows(20, (i) => [`X12-${i}`, '', '', ''])
+        .map(([number]) => number)
+        .sort()
+        .join(' '),
+    ],
+    ['ntc B3950 0402', 'T1'],
+    ['id 10A mosfet', 'Q1'],
+    ['attiny 85', 'ATTINY85-20PU'],
+    ['capacitor 10pF no tantalum', 'C10-B'],
+    ['no tantalum 10pF capacitor', 'C10-B'],
+    ['relay spst no smd', 'S1'],
+    ['horizontal connector', 'J1'],
+  ])('%s finds %s', async (text, expected) => {
+    expect(await numbersFound(catalog, text)).toBe(expected);
+  });
+
+  it.each([
+    ['more than 10k in stock', '[10001 TO *]'],
+    ['10k+ in stock', '[10000 TO *]'],
+    ['stock > 2K pcs', '[2001 TO *]'],
+  ])('%s is a stock', async (text, range) => {
+    const { readings } = await catalog.parts.interpret(`resistor ${text}`);
+    expect(readings.at(-1)).toMatchObject({ as: 'purchase', query: `offers.in_stock_quantity:${range}` });
+  });
+});
