@@ -30,13 +30,6 @@ afterAll(() => catalog.close());
 describe('what people type', () => {
   it.each([
     ['10pF', 'C10 C10-B'],
-    [
-      '12pF',
-      rows(20, (i) => [`X12-${i}`, '', '', ''])
-        .map(([number]) => number)
-        .sort()
-        .join(' '),
-    ],
     ['ntc B3950 0402', 'T1'],
     ['id 10A mosfet', 'Q1'],
     ['attiny 85', 'ATTINY85-20PU'],
@@ -46,6 +39,10 @@ describe('what people type', () => {
     ['horizontal connector', 'J1'],
   ])('%s finds %s', async (text, expected) => {
     expect(await numbersFound(catalog, text)).toBe(expected);
+  });
+
+  it('12pF is the load of crystals where far more of them have it', async () => {
+    expect((await catalog.parts.interpret('12pF')).readings).toMatchObject([{ field: 'specs.load_capacitance.value' }]);
   });
 
   it.each([
