@@ -29,6 +29,7 @@ export function segmentOf(store: SectionStore, { collections }: CatalogManifest,
 
 /** Reads everything of files. @throws CorruptCatalogError */
 export async function validateFiles(files: readonly CatalogFile[], work: Work): Promise<void> {
+  work.begin('checking the catalog');
   for (const store of new Set(files.map((file) => file.store.whole))) await store.verify();
   for (const { segments } of files) for (const name of COLLECTIONS) await segments[name].validate(work);
 }

@@ -303,6 +303,7 @@ export class OpenedCatalog implements Catalog {
       for (let at = 0; at < source.length; at += BLOB_PART_BYTES) {
         const length = Math.min(BLOB_PART_BYTES, source.length - at);
         const part = await pieces.next(function* (work): Task<Uint8Array> {
+          work.begin('copying the file');
           if (work.isDue()) yield;
           // A copy: what the caller does with it must not reach the catalog in memory.
           return (yield* waitFor(source.read(at, length))).slice();

@@ -15,10 +15,17 @@ type Step = string | number;
 /** The error for an invalid value at a path of a document. If `found` is undefined or null, the value is missing. */
 export function refuse(place: DocumentPlace, path: readonly Step[], expected: string, found: unknown): InvalidDocumentError {
   const at = formatPath(path);
-  const isMissing = found === undefined || found === null;
-  const fault = isMissing ? `expected ${expected}, which is missing` : `expected ${expected}, found ${describeValue(found)}`;
+  const isMissing = found === undefined || (found === null && at !== '');
+  const fault = isMissing
+    ? `expected ${expected}, which is missing`
+    : `expected ${expected}, found ${describeValue(found)}${halfOf(found)}`;
   const message = `${place.source}:${place.line}: ${at === '' ? '' : `${at}: `}${fault}`;
   return new InvalidDocumentError(message, { source: place.source, line: place.line, path: at });
+}
+
+/** What is wrong with a text that no file can hold. */
+function halfOf(found: unknown): string {
+  return typeof found === 'string' && /\p{Surrogate}/u.test(found) ? ', which has half of a surrogate pair' : '';
 }
 
 /**

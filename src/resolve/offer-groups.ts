@@ -50,7 +50,8 @@ export function addUnknownOfferField(
 ): void {
   const [nearest, why] = meant(name, issues, isRefused);
   const expected = ['a fieldname of an offer'];
-  const hint = nearest.length > 0 ? `${why}; did you mean ${orList(nearest)}?` : '';
+  const isSame = nearest.length === 0 || nearest[0] === name;
+  const hint = isSame ? why : `${why}; did you mean ${orList(nearest)}?`;
   const text = `: "${shorten(name)}" is not a fieldname of an offer${hint}`;
   issues.add('unknown_field', path, text, { ...place, found: name, expected, nearest });
 }
@@ -66,6 +67,6 @@ function meant(name: string, issues: Issues, isRefused: IsRefused): [nearest: st
   if (isKnown(PRICE_EXAMPLE) && (isLikePrice(name) || (inside !== undefined && isLikePrice(inside))))
     return [[PRICE_EXAMPLE], ': a price needs a currency and a quantity'];
   if (inside === undefined && findField('parts', name) && !isRefused(name))
-    return [[name], ': it is one of the part, and is written outside of "offers:( )"'];
+    return [[name], `: it is one of the part; write ${shorten(name)}:… outside of "offers:( )"`];
   return [issues.isFull ? [] : nearestNames(inside ?? name, [...OFFER_FIELDS.keys(), PRICE_EXAMPLE].filter(isKnown)), ''];
 }

@@ -8,7 +8,6 @@ import { isHeadingOf } from '../../bom/read/bom-headings.js';
 import { type BomColumn, type CheckedBomMap, checkBomMap } from '../../bom/read/bom-map.js';
 import { NAMES_NO_PART } from '../../bom/read/bom-reader.js';
 import { readWith } from '../../bom/read/read-bom.js';
-import { WORKBOOK_MARK } from '../../bom/write/workbook.js';
 import { type BomFormat, csvBytes, writeBom } from '../../bom/write/write-bom.js';
 import { firstFew } from '../../import/first-few.js';
 import type { TableReport } from '../../import/partdex-import.js';
@@ -22,7 +21,7 @@ import { describeColumnFault } from './column-faults.js';
 import { windowsLinesIn, windowsWarning } from './decode.js';
 import type { ListSource } from './list-source.js';
 import { type PromisedForm, promisedForm } from './output-names.js';
-import { outputDelimiter } from './writers.js';
+import { isEarlierResult, outputDelimiter, RESULT_BYTES } from './writers.js';
 
 /** Options of `partdex match` by which a list is bought; `boards` asks for it. */
 export interface CostListOptions {
@@ -53,10 +52,6 @@ export interface CostListOptions {
 const FORMS = ['xlsx', 'csv', 'tabs', 'json'] as const satisfies readonly PromisedForm[];
 /** Lines that are matched before the bar moves. */
 const STEP = 20;
-/** How a table of an earlier run begins, with any delimiter. */
-const EARLIER_TABLE = /^\ufeffLine(.)References\1/u;
-/** First bytes of a file that show what it is. */
-const FIRST_BYTES = 512;
 
 /** The form of a result by the name of its file. @throws CommandError for a file of another kind */
 export function formatOf({ output, json }: Pick<CostListOptions, 'output' | 'json'>): BomFormat {
@@ -202,20 +197,12 @@ async function write(bytes: Uint8Array, { output, force = false }: CostListOptio
     stdout.stream.write(stdout.isTerminal ? printableLines(text) : text);
     return;
   }
-  const isEarlier = (start: Buffer) => {
-    const text = start.toString('utf8');
-    return (
-      EARLIER_TABLE.test(text) ||
-      text.startsWith('{\n  "lines": [') ||
-      (text.startsWith('PK\u0003\u0004') && text.includes(WORKBOOK_MARK))
-    );
-  };
   const file = await OutputFile.create(output, {
     option: '-o',
     what: 'result of an earlier match',
     force,
-    bytes: FIRST_BYTES,
-    isEarlier,
+    bytes: RESULT_BYTES,
+    isEarlier: isEarlierResult,
   });
   try {
     file.write(bytes);

@@ -1,6 +1,7 @@
 import { stringify } from 'csv-stringify/sync';
 import { addedHeadings, type LineResult, outputColumns, TELLING_COLUMNS } from '../../bom/output-columns.js';
 import type { Tally } from '../../bom/tally.js';
+import { WORKBOOK_MARK } from '../../bom/write/workbook.js';
 import { jsonText, printable } from '../terminal/format.js';
 
 /** A row of the list: its headings, a line of parts with its result, or another row above or between them. */
@@ -133,8 +134,20 @@ export function outputDelimiter(path: string | undefined, listDelimiter: string)
 /** First bytes of a file that show whether it is an earlier result. */
 export const RESULT_BYTES = 1 << 16;
 
-/** Whether a file with these first bytes is the result of an earlier run, in any form. */
+/** How a table of purchases begins, with any delimiter. */
+const PURCHASES = /^\ufeffLine(.)References\1/u;
+
+/** Whether a file with these first bytes is the result of an earlier run, of matches or of purchases, in any form. */
 export function isEarlierResult(start: Buffer): boolean {
   const text = start.toString('utf8');
+  return isOfMatches(text) || isOfPurchases(text);
+}
+
+function isOfMatches(text: string): boolean {
   return text.startsWith(JSON_START) || text.startsWith('{"line":') || TELLING_COLUMNS.every((name) => text.includes(name));
+}
+
+function isOfPurchases(text: string): boolean {
+  const isWorkbook = text.startsWith('PK\u0003\u0004') && text.includes(WORKBOOK_MARK);
+  return PURCHASES.test(text) || isWorkbook;
 }

@@ -46,7 +46,7 @@ describe('offers:( … )', () => {
 
   it.each([
     ['offers:(offers.moq:1)', 'did you mean "moq"'],
-    ['offers:(mpn:A)', 'did you mean "mpn"'],
+    ['offers:(mpn:A)', 'write mpn:… outside of "offers:( )"'],
     ['offers:(price:1)', 'did you mean "price.USD.1000"'],
     ['price:1', 'price.USD.1000'],
     ['price.USD.0:1', 'price.USD.1000'],

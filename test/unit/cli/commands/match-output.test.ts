@@ -54,6 +54,13 @@ describe('the file of -o', () => {
     expect((await match(list, '-o', output, '--force')).status).toBe(0);
   });
 
+  it('replaces purchases of the list by its matches, and matches by purchases', async () => {
+    const output = sample.file('either.csv');
+    for (const more of [['--boards', '2'], [], ['--boards', '2']]) {
+      expect((await match(list, '-o', output, ...more)).status).toBe(0);
+    }
+  });
+
   it('does not give its result the name of a workbook', async () => {
     for (const name of ['out.xlsx', 'out.XLS', 'out.ods']) {
       const output = sample.file(name);
