@@ -2,6 +2,7 @@ import type { Task } from '../work/pauses.js';
 import { barrelEntries } from './barrels.js';
 import { inQuestion } from './battery-holders.js';
 import { betas } from './beta.js';
+import { boxEntries } from './boxes.js';
 import { type CatalogOptions, type NamedOptions, telling } from './catalog-options.js';
 import { isOneOf, not, words } from './conditions.js';
 import { COUNTED_ALONE, countTexts, withDigits } from './count-words.js';
@@ -48,7 +49,7 @@ export interface AskedCatalog {
   readonly settle?: () => Task<boolean>;
 }
 
-/** A number word belongs to what follows it, if the catalog counts that: `dual n-channel mosfet` has two channels. */
+/** A number word belongs to what the catalog counts: `dual n-channel mosfet` has two channels. */
 const SPELLED_NUMBER = 1;
 const LONGEST_PHRASE = 100;
 /** The code of a size: `0603`. */
@@ -209,12 +210,11 @@ export class PieceMaker {
     const { fit: _fit, ...options } = this.named(size);
     // That of a can: `插件,D8xL12mm`.
     const ofCan = nominalSizes(size).flatMap((one) => this.named(`D${one.replace('x', 'xL')}`).values);
-    const can = different(options.values, ofCan);
     const code = codeOfSize(size);
-    const known = code === undefined ? can : different(can, this.named(code).values);
-    const values = [...known, ...barrelEntries(size, this.catalog.numberKeys, this.catalog.options.general)];
+    const known = different(different(options.values, ofCan), code === undefined ? [] : this.named(code).values);
+    const sides = [barrelEntries, boxEntries].flatMap((of) => of(size, this.catalog.numberKeys, this.catalog.options.general));
     const texts = code === undefined ? [size] : [size, code];
-    return { ...spanOf(reading), score: scoreOf(SCORES.measured, reading), ...options, values, texts };
+    return { ...spanOf(reading), score: scoreOf(SCORES.measured, reading), ...options, values: [...known, ...sides], texts };
   }
 
   private countPiece(reading: CountReading): Piece {

@@ -3,6 +3,9 @@ import type { Catalog, CatalogSource } from '../../../src/partdex.js';
 /** The units of the specs of numbers. */
 const UNITS: Readonly<Record<string, { readonly name: string; readonly symbol: string }>> = {
   pitch: { name: 'metre', symbol: 'm' },
+  length: { name: 'metre', symbol: 'm' },
+  width: { name: 'metre', symbol: 'm' },
+  switch_height: { name: 'metre', symbol: 'm' },
   outside_diameter: { name: 'metre', symbol: 'm' },
   inside_diameter: { name: 'metre', symbol: 'm' },
   ffc_thickness: { name: 'metre', symbol: 'm' },

@@ -21,6 +21,9 @@ const catalog = await buildCatalog(
     ['ATTINY44-20PU', 'Microcontrollers', 'mcu', 'package=DIP-8;operating_temperature=85'],
     ['S1', 'Relays', 'relay', 'contact_form=1A (SPST NO);mounting=SMD'],
     ['S2', 'Relays', 'relay', 'contact_form=1B (SPST NC);mounting=SMD'],
+    ['SW1', 'Tactile Switches', 'switch', 'length=0.006;width=0.006;switch_height=0.0043'],
+    ['SW2', 'Tactile Switches', 'switch', 'length=0.0062;width=0.0062;switch_height=0.0043'],
+    ['SW3', 'Tactile Switches', 'switch', 'length=0.006;width=0.006;switch_height=0.005'],
     ['J1', 'Connectors', 'connector', 'mounting_type=Right Angle'],
     ['J2', 'Connectors', 'connector', 'mounting_type=Vertical'],
   ]),
@@ -37,6 +40,8 @@ describe('what people type', () => {
     ['no tantalum 10pF capacitor', 'C10-B'],
     ['relay spst no smd', 'S1'],
     ['horizontal connector', 'J1'],
+    ['tactile switch 6x6x4.3', 'SW1 SW2'],
+    ['6 x 6 x 5 mm tactile switch', 'SW3'],
   ])('%s finds %s', async (text, expected) => {
     expect(await numbersFound(catalog, text)).toBe(expected);
   });
