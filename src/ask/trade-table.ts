@@ -27,8 +27,8 @@ export const THINGS: readonly string[] = [
   'res array, resistor array, resistor network, res network, resistor networks arrays, widerstandsnetzwerk, widerstandsarray, réseau de résistances',
   'shunt, shunt resistor, current sense resistor, sense resistor',
   'thermistor, thermistance, termistor, termistore',
-  'ntc, ntc thermistor, heißleiter, ctn',
-  'ptc, ptc thermistor, kaltleiter, ctp',
+  'ntc, ntc thermistor, thermistor ntc, heißleiter, ctn',
+  'ptc, ptc thermistor, thermistor ptc, kaltleiter, ctp',
   'varistor, varistance, varistancia, mov, metal oxide varistor, 压敏电阻',
   'ldr, photoresistor, light dependent resistor, photo resistor',
   // Timing.
@@ -327,6 +327,7 @@ export const USES: readonly (readonly [uses: string, things: string])[] = [
 ];
 
 const MOTOR_DRIVERS = 'motor driver ic, motor driver, motor driver controller';
+const RF_CONNECTORS = 'rf connector, coaxial connector, rf connector coaxial connector';
 
 /**
  * Names of things that have a value, where the value alone is one of other things as well: LED drivers have the topology of a buck
@@ -370,7 +371,10 @@ export const WITHIN: readonly (readonly [names: string, value: string, things: s
   ['high side switch', 'high side switch', 'power distribution switch'],
   ['spdt analog switch, spdt switch ic', '2:1', 'analog switch'],
   ['spst analog switch, spst switch ic', '1:1', 'analog switch'],
-  ['sma jack, sma plug, sma socket, sma connector', 'sma', 'rf connector, coaxial connector, rf connector coaxial connector'],
+  ['sma jack, sma plug, sma socket, sma connector', 'sma', RF_CONNECTORS],
+  ['mmcx jack, mmcx plug, mmcx socket, mmcx connector', 'mmcx', RF_CONNECTORS],
+  ['mcx jack, mcx plug, mcx socket, mcx connector', 'mcx', RF_CONNECTORS],
+  ['bnc jack, bnc plug, bnc socket, bnc connector', 'bnc', RF_CONNECTORS],
 ];
 
 /** Names of categories of what has no other one: below `Resistors`, of resistors. */
