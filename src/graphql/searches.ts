@@ -1,4 +1,4 @@
-import { FIELDS, specField } from '../model/fields.js';
+import { FIELDS, parseSpecField, specField } from '../model/fields.js';
 import { Issues } from '../model/issues.js';
 import { shorten } from '../model/nearest.js';
 import { parsePriceField } from '../model/offer-fields.js';
@@ -175,7 +175,8 @@ function sortOf({ sort, sort_dir, currency }: Arguments, context: AnswerContext,
   if (computed === null) return undefined;
   if (computed) return { key: { field: 'uid', order: 'asc' }, computed };
   const spec = SORT_FIELDS.has(sort) ? undefined : context.spec(sort);
-  const isField = FIELDS.parts.has(sort) || context.ownFields.has(sort) || parsePriceField(sort) !== undefined;
+  const isOfParts = FIELDS.parts.has(sort) || context.ownFields.has(sort) || parsePriceField(sort) !== undefined;
+  const isField = isOfParts || isSpecField(sort, context);
   const named = SORT_FIELDS.get(sort) ?? (isField ? sort : undefined);
   const field = spec ? specField(sort, spec.type === 'number' ? 'range' : 'value') : named;
   if (field === undefined || [field, ...(SORT_MEMBERS.get(sort) ?? [])].some(context.hides)) {
@@ -183,4 +184,11 @@ function sortOf({ sort, sort_dir, currency }: Arguments, context: AnswerContext,
     return undefined;
   }
   return { key: { field, order: direction ?? (field === 'score' ? 'desc' : 'asc') } };
+}
+
+/** Whether a sort is the fieldname of values of a spec. */
+function isSpecField(sort: string, context: AnswerContext): boolean {
+  const named = parseSpecField(sort);
+  const type = named && context.spec(named.key)?.type;
+  return type === 'number' ? named?.member !== 'covers' : type === 'string' && named?.member === 'value';
 }
