@@ -1,5 +1,5 @@
 import type { QuantityReading } from './lexical.js';
-import type { NumberKeys } from './number-entries.js';
+import type { KeyEntry, NumberKeys } from './number-entries.js';
 import type { Bounding, Measured } from './pieces.js';
 import { magnitudeOf, otherCaseOf } from './read-quantities.js';
 import type { NumberKey } from './vocabulary.js';
@@ -7,13 +7,26 @@ import type { NumberKey } from './vocabulary.js';
 /** Nobody counts so: the 5.0 of `lm2596 5.0` is a voltage. */
 const WITH_ZEROS = /^\d+\.0+$/;
 
+/** A range of temperatures, and one whose unit is left out: `-40..125`. */
+const TEMPERATURES = /^[-\u2013\u2212+]?\d+.*\d\s?(?:°\s?C|℃)$/u;
+const PLAIN_TEMPERATURES = /^[-\u2013\u2212]\d{2}\s?(?:°|\.{2,3}|…|~|to|-|\u2013)+\s?\+?\d{2,3}$/u;
+
+/** The same, where parts have to be made for the whole of a range of temperatures. */
+function withTemperatures(quantity: string, entries: readonly KeyEntry[], numberKeys: NumberKeys): readonly KeyEntry[] {
+  const isOf = ({ key, intervals }: NumberKey) => intervals > 0 && key.includes('temperature');
+  const others = entries.filter(({ numberKey }) => !isOf(numberKey));
+  return [...numberKeys.covering(numberKeys.read(quantity), isOf), ...others];
+}
+
 /** The specs of a catalog that may have a quantity. */
 export function measuredOf(reading: QuantityReading, numberKeys: NumberKeys): Measured {
-  const { quantity, isPlain, isRange, bound } = reading;
+  const { isPlain, isRange, bound } = reading;
+  const quantity = PLAIN_TEMPERATURES.test(reading.quantity) ? `${reading.quantity} °C` : reading.quantity;
   const magnitude = magnitudeOf(quantity);
   const text = magnitude ?? reading.otherCase;
   // Two numbers without a unit are a range of counts only where these are named: every part has 0 to 10 of something.
-  const mayCount = (reading.hasUnit || !isRange || bound !== undefined) && !WITH_ZEROS.test(quantity);
+  const mayCount =
+    (reading.hasUnit || quantity !== reading.quantity || !isRange || bound !== undefined) && !WITH_ZEROS.test(quantity);
   const isWanted = mayCount ? undefined : ({ unit }: NumberKey) => unit !== undefined;
   const entriesOf = (number: string) => numberKeys.entries(numberKeys.read(number), isWanted);
   const bounding = boundingOf(bound, numberKeys);
@@ -24,7 +37,8 @@ export function measuredOf(reading: QuantityReading, numberKeys: NumberKeys): Me
     isMagnitude: magnitude !== undefined,
     ...(otherBounding && { bounding: otherBounding }),
   };
-  return { entries: entriesOf(quantity), isPlain, isRange, ...(bounding && { bounding }), ...(other && { other }) };
+  const entries = TEMPERATURES.test(quantity) ? withTemperatures(quantity, entriesOf(quantity), numberKeys) : entriesOf(quantity);
+  return { entries, isPlain, isRange, ...(bounding && { bounding }), ...(other && { other }) };
 }
 
 function boundingOf(bound: string | undefined, numberKeys: NumberKeys): Bounding | undefined {

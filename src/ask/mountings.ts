@@ -1,3 +1,4 @@
+import type { Filter } from '../parser/ast.js';
 import { all, any, beginsWith, isOneOf, not } from './conditions.js';
 import { phraseKey } from './forms.js';
 import type { GeneralConditions } from './general-conditions.js';
@@ -42,18 +43,33 @@ export function instead(text: string): string | undefined {
  * How parts are mounted that a phrase names: through holes what is called so, and what has an outline of such parts; on the surface what
  * is called so, and what has another outline.
  * @param values that are called so
+ * @param hasCode whether the code of a size stands beside it, which is an outline that nobody calls so: `smd 0805`
  */
-export function mountedSo(phrase: string, values: readonly Entry[], general: GeneralConditions): readonly Entry[] {
+export function mountedSo(
+  phrase: string,
+  values: readonly Entry[],
+  general: GeneralConditions,
+  hasCode: boolean,
+): readonly Entry[] {
   const isOnSurface = isSurfaceMount(phrase);
   const outline = isOnSurface || THROUGH.has(phraseKey(phrase)) ? values.find(({ field }) => IS_OUTLINE.test(field)) : undefined;
   if (!outline) return values;
   const { field, has } = outline;
+  if (isOnSurface && hasCode) {
+    const outlines = values.filter((value) => IS_OUTLINE.test(value.field));
+    const condition = all(outlines.map((value) => not(throughHoles(value.field))));
+    return [{ ...outline, condition: general.add(condition), bound: Number.MAX_SAFE_INTEGER }];
+  }
   const called = calledBy(outline, isOnSurface ? BEGINNINGS.surface : BEGINNINGS.through, general);
-  const begun = THROUGH_HOLE_BEGINNINGS.map((name) => beginsWith(field, name));
-  const through = any([...begun, isOneOf(field, THROUGH_HOLE_WHOLE)]);
+  const through = throughHoles(field);
   const condition = isOnSurface ? all([has, not(through)]) : any([called.condition, through]);
   const implied = { ...outline, condition: general.add(condition), bound: Number.MAX_SAFE_INTEGER, isImplied: true };
   return [implied, ...values.map((value) => (value === outline ? called : value))];
+}
+
+/** An outline of parts that are mounted through holes. */
+function throughHoles(field: string): Filter {
+  return any([...THROUGH_HOLE_BEGINNINGS.map((name) => beginsWith(field, name)), isOneOf(field, THROUGH_HOLE_WHOLE)]);
 }
 
 /** The values of an outline that are called so, by what they begin with: there may be thousands. */

@@ -1,8 +1,6 @@
 import type { Task } from '../work/pauses.js';
-import { barrelEntries } from './barrels.js';
 import { inQuestion } from './battery-holders.js';
 import { betas } from './beta.js';
-import { boxEntries } from './boxes.js';
 import { type CatalogOptions, type NamedOptions, telling } from './catalog-options.js';
 import { isOneOf, not, words } from './conditions.js';
 import { COUNTED_ALONE, countTexts, withDigits } from './count-words.js';
@@ -29,11 +27,13 @@ import { QuantityNamer } from './quantity-namer.js';
 import type { Question, QuestionWord } from './question.js';
 import { magnitudeOf } from './read-quantities.js';
 import { hasRatio } from './read-ratios.js';
-import { codeOfSize, nominalSizes } from './read-sizes.js';
+import { isSizeCode } from './read-sizes.js';
 import { SCORES, scoreOf } from './scores.js';
 import { sharedNouns } from './shared-nouns.js';
+import { sizeMeanings } from './sizes.js';
 import { spellingsOf } from './spellings.js';
 import { stem } from './stems.js';
+import { tolerancesWithin } from './tolerances.js';
 import { usesOf } from './uses.js';
 import type { CatalogVocabulary, NumberKey } from './vocabulary.js';
 import { wordsApart } from './words-apart.js';
@@ -69,6 +69,8 @@ export class PieceMaker {
   private readonly readings: readonly LexicalReading[];
   private readonly price: WishedPrice;
   private readonly namer: QuantityNamer;
+  /** Whether the code of a size is in the question. */
+  private readonly hasCode: boolean;
 
   constructor(
     private readonly question: Question,
@@ -77,6 +79,7 @@ export class PieceMaker {
   ) {
     this.readings = readings.filter(({ from }) => !question.words[from].isExcluded);
     this.price = { currency: catalog.priceCurrency, pieces: piecesWanted(this.readings) };
+    this.hasCode = question.words.some(({ text }) => isSizeCode(text));
     this.namer = new QuantityNamer(question, this.readings, catalog.vocabulary, catalog.numberKeys);
   }
 
@@ -206,15 +209,9 @@ export class PieceMaker {
   }
 
   private sizePiece(reading: SizeReading): Piece {
-    const { size } = reading;
-    const { fit: _fit, ...options } = this.named(size);
-    // That of a can: `插件,D8xL12mm`.
-    const ofCan = nominalSizes(size).flatMap((one) => this.named(`D${one.replace('x', 'xL')}`).values);
-    const code = codeOfSize(size);
-    const known = different(different(options.values, ofCan), code === undefined ? [] : this.named(code).values);
-    const sides = [barrelEntries, boxEntries].flatMap((of) => of(size, this.catalog.numberKeys, this.catalog.options.general));
-    const texts = code === undefined ? [size] : [size, code];
-    return { ...spanOf(reading), score: scoreOf(SCORES.measured, reading), ...options, values: [...known, ...sides], texts };
+    const { fit: _fit, values, ...options } = this.named(reading.size);
+    const meant = sizeMeanings(reading.size, values, (text) => this.named(text).values, this.catalog);
+    return { ...spanOf(reading), score: scoreOf(SCORES.measured, reading), ...options, ...meant };
   }
 
   private countPiece(reading: CountReading): Piece {
@@ -254,13 +251,16 @@ export class PieceMaker {
 
   private quantityPiece(reading: QuantityReading): Piece {
     const { numberKeys } = this.catalog;
+    const text = phraseOf(this.question, reading);
+    const tolerances = tolerancesWithin(reading.quantity, text, (one) => this.named(one).values);
+    if (tolerances) return { ...spanOf(reading), score: scoreOf(SCORES.measured, reading), values: tolerances, texts: [text] };
     const signed = withNegativeOutputs(measuredOf(reading, numberKeys), (text) => this.named(text));
     const measured = { ...signed, ...this.namer.converted(reading) };
     const inches = inInches(reading, this.catalog);
     const score = scoreOf(reading.isPlain ? SCORES.plain : SCORES.measured, reading);
     // Where no spec has such numbers, texts may.
     const written = measured.entries.length > 0 ? [] : writtenQuantities(reading.quantity);
-    const texts = [...new Set([phraseOf(this.question, reading), ...written])];
+    const texts = [...new Set([text, ...written])];
     const isMeant = measured.entries.length > 0 || written.length > 0;
     const piece = { ...spanOf(reading), score: isMeant ? score : 0, measured, texts };
     if (!inches) return piece;
@@ -331,7 +331,7 @@ export class PieceMaker {
     if (options.categories.length === 0 && options.companies.length === 0 && this.isTwo(span, options.values)) return;
     const each = SMALL_NUMBER.test(phrase) ? SCORES.plain : SCORES[fit];
     const spelled = span.to - span.from > 1 && withDigits(phrase) !== phrase ? SPELLED_NUMBER : 0;
-    const values = mountedSo(phrase, options.values, this.catalog.options.general);
+    const values = mountedSo(phrase, options.values, this.catalog.options.general, this.hasCode);
     pieces.push({ ...span, score: scoreOf(each, span) + spelled, ...options, values, texts: this.textsOf(phrase) });
   }
 

@@ -131,7 +131,7 @@ export function purchasesAt(run: WordRun, i: number): (StockReading | CheapestRe
   const readings: (StockReading | CheapestReading | MostStockReading | SellerReading)[] = [];
   const stock = run.phraseEnd(i, STOCK);
   if (stock > i) readings.push({ kind: 'stock', from: i, to: stock, least: null });
-  const amount = amountInStock(run, i) ?? stockOfAmount(run, i);
+  const amount = amountInStock(run, i) ?? stockOfAmount(run, i) ?? amountBehindStock(run, i);
   if (amount && run.isRun(i, amount.to)) readings.push({ kind: 'stock', from: i, ...amount });
   const cheapest = run.phraseEnd(i, CHEAPEST);
   if (cheapest > i) {
@@ -171,6 +171,15 @@ function stockOfAmount(run: WordRun, i: number): Amount | undefined {
   const match = compared && INTEGER.exec(run.at(compared.to)?.text ?? '');
   if (!match) return undefined;
   return leastOf(match[0], compared.operator, run.phraseEnd(compared.to + 1, PIECES));
+}
+
+/** `in stock 1000 pcs`, `in stock 10k+`. */
+function amountBehindStock(run: WordRun, i: number): Amount | undefined {
+  const at = run.phraseEnd(i, STOCK);
+  const text = run.at(at)?.text ?? '';
+  const match = at > i ? INTEGER_OR_MORE.exec(text) : null;
+  const to = match ? run.phraseEnd(at + 1, PIECES) : at;
+  return match && (to > at + 1 || text.endsWith('+')) ? leastOf(match[1], '>=', to) : undefined;
 }
 
 /** Nobody asks for a small stock: an upper end is no reading. */

@@ -3,6 +3,8 @@ import type { Catalog, CatalogSource } from '../../../src/partdex.js';
 /** The units of the specs of numbers. */
 const UNITS: Readonly<Record<string, { readonly name: string; readonly symbol: string }>> = {
   pitch: { name: 'metre', symbol: 'm' },
+  zener_voltage: { name: 'volt', symbol: 'V' },
+  stand_off_voltage: { name: 'volt', symbol: 'V' },
   length: { name: 'metre', symbol: 'm' },
   width: { name: 'metre', symbol: 'm' },
   switch_height: { name: 'metre', symbol: 'm' },

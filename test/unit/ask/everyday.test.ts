@@ -30,6 +30,14 @@ const catalog = await buildCatalog(
     ['POE-2', 'PoE Controllers', 'controller', 'support_poe_standard=IEEE 802.3 bt(PoE++)'],
     ['PROT-1', 'Battery Management', 'chip', 'chip_type=Protection IC'],
     ['PROT-2', 'Battery Management', 'chip', 'chip_type=Charging IC'],
+    ['R1', 'Resistors', 'resistor', 'resistance=4700;tolerance=±1%;package=0603'],
+    ['R5', 'Resistors', 'resistor', 'resistance=4700;tolerance=±5%;package=0603'],
+    ['R01', 'Resistors', 'resistor', 'resistance=4700;tolerance=±0.1%;package=0805'],
+    ...rows(3, (i) => [`LED-${i}`, 'LEDs', 'led', 'package=SMD,3x3mm;color=Red']),
+    ['LED-0603', 'LEDs', 'led', 'package=0603;color=Red'],
+    ['LED-THT', 'LEDs', 'led', 'package=插件,D5mm;color=Red'],
+    ['Z12', 'Zener Diodes', 'zener', 'zener_voltage=12'],
+    ['TVS12', 'TVS', 'tvs', 'stand_off_voltage=12'],
     ['J1', 'Connectors', 'connector', 'mounting_type=Right Angle'],
     ['J2', 'Connectors', 'connector', 'mounting_type=Vertical'],
   ]),
@@ -50,6 +58,12 @@ describe('what people type', () => {
     ['no tantalum 10pF capacitor', 'C10-B'],
     ['relay spst no smd', 'S1'],
     ['horizontal connector', 'J1'],
+    ['resistor 4k7 1% or better', 'R01 R1'],
+    ['4k7 max 5% 0603', 'R1 R5'],
+    ['smd led 0603', 'LED-0603'],
+    ['smd led red', 'LED-0 LED-1 LED-2'],
+    ['diode zener 12V', 'Z12'],
+    ['diode tvs 12V', 'TVS12'],
     ['tactile switch 6x6x4.3', 'SW1 SW2'],
     ['6 x 6 x 5 mm tactile switch', 'SW3'],
   ])('%s finds %s', async (text, expected) => {
@@ -63,9 +77,11 @@ describe('what people type', () => {
   it.each([
     ['more than 10k in stock', '[10001 TO *]'],
     ['10k+ in stock', '[10000 TO *]'],
+    ['in stock 1000 pcs', '[1000 TO *]'],
+    ['in stock 10k+', '[10000 TO *]'],
     ['stock > 2K pcs', '[2001 TO *]'],
   ])('%s is a stock', async (text, range) => {
-    const { readings } = await catalog.parts.interpret(`resistor ${text}`);
+    const { readings } = await catalog.parts.interpret(text);
     expect(readings.at(-1)).toMatchObject({ as: 'purchase', query: `offers.in_stock_quantity:${range}` });
   });
 });
