@@ -25,6 +25,7 @@ import { RequestQueries } from './request-queries.js';
 import { reread } from './reread.js';
 import { Resolution, type Resolved } from './resolution.js';
 import { bestCut } from './segmentation.js';
+import { thingFirst } from './thing-first.js';
 import { REST_UNREAD } from './unread.js';
 
 /** Most alternatives of a reading. */
@@ -254,14 +255,15 @@ export class Interpreter {
     const sortby = kept.find(({ piece }) => piece.sortby)?.piece.sortby;
     const most = Math.min(MOST_BOOSTS, allowance.boosts);
     const boosts = new Map<string, number>();
-    for (const { first } of kept) {
-      first.forEach((condition, i) => {
-        const query = printFilter(condition);
-        if (boosts.size >= most || !allowance.takes(query, condition)) return;
-        boosts.set(query, FIRST_FACTORS[Math.min(i, 2)]);
-        this.printed.set(query, condition);
-      });
-    }
+    const boost = (condition: Filter, factor: number) => {
+      const query = printFilter(condition);
+      if (boosts.size >= most || !allowance.takes(query, condition)) return;
+      boosts.set(query, factor);
+      this.printed.set(query, condition);
+    };
+    for (const { first } of kept) for (const [i, condition] of first.entries()) boost(condition, FIRST_FACTORS[Math.min(i, 2)]);
+    const thing = thingFirst(kept, this.catalog);
+    if (thing) boost(thing, FIRST_FACTORS[2]);
     const rank = boosts.size === 0 ? {} : { boosts: Array.from(boosts, ([query, factor]) => ({ query, factor })) };
     return { ...(queries.length > 0 && { filter: { queries } }), ...(sortby !== undefined && { sortby }), rank };
   }

@@ -38,6 +38,8 @@ const catalog = await buildCatalog(
     ['LED-THT', 'LEDs', 'led', 'package=插件,D5mm;color=Red'],
     ['Z12', 'Zener Diodes', 'zener', 'zener_voltage=12'],
     ['TVS12', 'TVS', 'tvs', 'stand_off_voltage=12'],
+    ['POT-1', 'Potentiometers', 'pot', 'resistance=4700;tolerance=±5%'],
+    ['POT-2', 'Potentiometers', 'pot', 'resistance=4700;tolerance=±5%'],
     ['J1', 'Connectors', 'connector', 'mounting_type=Right Angle'],
     ['J2', 'Connectors', 'connector', 'mounting_type=Vertical'],
   ]),
@@ -68,6 +70,12 @@ describe('what people type', () => {
     ['6 x 6 x 5 mm tactile switch', 'SW3'],
   ])('%s finds %s', async (text, expected) => {
     expect(await numbersFound(catalog, text)).toBe(expected);
+  });
+
+  it('of what has a resistance resistors come first, unless a category is named', async () => {
+    const { results } = await catalog.parts.ask('4k7 5%');
+    expect(results.map(({ item }) => item.mpn)).toEqual(['R5', 'POT-1', 'POT-2']);
+    expect((await catalog.parts.interpret('4k7 potentiometer')).request.rank?.boosts ?? []).toEqual([]);
   });
 
   it('12pF is the load of crystals where far more of them have it', async () => {

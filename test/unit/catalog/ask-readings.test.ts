@@ -52,7 +52,8 @@ describe('a number before any noun', () => {
 
 describe('a quantity of a spec with intervals', () => {
   it.each([
-    ['-40 to 85°C op amp', 'OPA-1 OPA-2 OPA-3'],
+    ['-40 to 85°C op amp', 'OPA-1'],
+    ['-40..85 op amp', 'OPA-1'],
     ['>=80°C op amp', 'OPA-1'],
     ['< -10°C op amp', 'OPA-1'],
     ['25°C op amp', 'OPA-1 OPA-2 OPA-3'],

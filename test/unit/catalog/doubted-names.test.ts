@@ -83,11 +83,11 @@ describe('a mounting or a package', () => {
     expect(hits).toBe(12);
   });
 
-  it('is dropped before a package', async () => {
+  it('is any outline on the surface beside a package', async () => {
     expect(await answer('smd led 0603')).toEqual({
       hits: 3,
       mpns: ['LED-0', 'LED-1', 'LED-2'],
-      as: ['ignored', 'category', 'spec'],
+      as: ['spec', 'category', 'spec'],
     });
   });
 
