@@ -30,6 +30,9 @@ function isNameOf({ key, unit }: NumberKey, stems: readonly string[]): boolean {
 /** What makes a higher voltage of a lower one. */
 const STEPS_UP = /\b(?:boost|step[\s-]?up|dc[\s/-]?dc|isolated (?:power|converter))\b/i;
 const VOLTS = /^(\d+(?:\.\d+)?)\s*v(?:dc)?$/i;
+/** Converters whose range of voltages is that of what goes in, and such a range. */
+const CONVERTS = /\b(?:buck|step[\s-]?down|dc[\s/-]?dc|boost|step[\s-]?up)\b/i;
+const FED_RANGE = /^\d[\d.]*\s?v?\s?(?:-|–|~|to|\.{2,3}|…)\s?\d[\d.]*\s?v(?:dc)?$/i;
 /** Voltages that such things are fed with, and that they make. */
 const SUPPLIES: ReadonlySet<string> = new Set(['3', '3.3', '3.7', '5', '12', '24']);
 const STEPPED_UP: ReadonlySet<string> = new Set(['3.3', '5', '12', '15', '24', '28', '48']);
@@ -98,11 +101,19 @@ export class QuantityNamer {
     return [DETECTOR, ...this.vocabulary.synonymsOf(DETECTOR)].some((name) => text.includes(spacedStems(name)));
   }
 
-  private sideOf({ from, to }: QuantityReading): Side | undefined {
+  private sideOf(reading: QuantityReading): Side | undefined {
+    const { from, to } = reading;
+    if (this.isFed(reading)) return 'input';
     const side = this.isConversion(to) ? 'input' : this.isConversion(from - 1) ? 'output' : undefined;
     const isOver = (one: Span) => one.from <= from && to <= one.to && one.to - one.from > to - from;
     const isInRange = side && this.quantities.some((one) => one.isRange && isOver(one) && !this.isStepUp(one));
     return isInRange ? undefined : side;
+  }
+
+  /** Whether a range is what goes into a converter, which names no other one: `buck 4.5-36V`. */
+  private isFed(range: QuantityReading): boolean {
+    if (!range.isRange || !FED_RANGE.test(range.quantity) || !CONVERTS.test(this.question.text)) return false;
+    return this.quantities.every((one) => !one.isRange || !FED_RANGE.test(one.quantity) || one.quantity === range.quantity);
   }
 
   /**

@@ -39,6 +39,8 @@ describe('what goes in and what comes out', () => {
     ['dc-dc converter vin 24V vout 5V', 'D24-5 I24-5 S24-5 T24-5 W36-5'],
     ['12V to ±15V', 'S12-15'],
     ['dc-dc 9-36V to 5V', 'W36-5'],
+    ['dc-dc converter 10-30V', 'C5 W36-5'],
+    ['dc-dc converter 36V to 75V', 'W75-5'],
   ])('%s finds %s', async (text, expected) => {
     expect(await numbersFound(catalog, text)).toBe(expected);
   });
