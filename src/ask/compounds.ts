@@ -5,6 +5,8 @@ import type { Resolved } from './resolution.js';
 
 /** A dash or slash between two letters or digits, or behind a unit: `LM2596-module`, `0603-1%/25V`. */
 const JOINT = /(?<=[\p{L}\p{N}%])[-/](?=[\p{L}\p{N}])/u;
+/** So many times a value: `4x10k`. */
+const TIMES = /^([248]x)(\d[\d.,]*(?:[rkm]\d*|k?ohms?|k?Ω|[numµ]f))$/iu;
 
 /**
  * A question in which each compound that no part has is several words: `STM32F103-board`. The same question where there is none.
@@ -15,13 +17,15 @@ export function withCompoundsApart(question: Question, resolved: readonly Resolv
   const words: QuestionWord[] = [];
   let left = MOST_WORDS - question.words.length;
   for (const [at, word] of question.words.entries()) {
-    const parts = empty.has(at) && word.kind === 'word' && !word.isExcluded ? word.text.split(JOINT) : [];
+    const isApart = empty.has(at) && word.kind === 'word' && !word.isExcluded;
+    const [, ...times] = (isApart && TIMES.exec(word.text)) || [];
+    const parts = times.length > 0 || !isApart ? times : word.text.split(JOINT);
     if (parts.length < 2 || parts.length - 1 > left) {
       words.push(word);
       continue;
     }
     left -= parts.length - 1;
-    words.push(...wordsOf(word, question.text.indexOf(word.text, word.offset), parts));
+    words.push(...wordsOf(word, question.text.indexOf(word.text, word.offset), parts, times.length > 0 ? 0 : 1));
   }
   return words.length === question.words.length ? question : { ...question, words };
 }
@@ -31,13 +35,17 @@ function isEmpty({ piece, meant, found }: Resolved): boolean {
   return piece.to - piece.from === 1 && meant !== undefined && !piece.isFirm && found.parts === 0;
 }
 
-/** The words of a compound, each with the mark behind it. @param start where the text of the word begins */
-export function wordsOf(word: QuestionWord, start: number, parts: readonly string[]): QuestionWord[] {
+/**
+ * The words of a compound, each with the mark behind it.
+ * @param start where the text of the word begins
+ * @param mark characters of a mark between two words
+ */
+export function wordsOf(word: QuestionWord, start: number, parts: readonly string[], mark = 1): QuestionWord[] {
   const end = word.offset + word.length;
   let offset = word.offset;
   let at = start;
   return parts.map((text, i) => {
-    at += text.length + 1;
+    at += text.length + mark;
     const next = i === parts.length - 1 ? end : at;
     const part = { ...word, text, offset, length: next - offset, groups: groupsOf(text), key: phraseKey(text) };
     offset = next;

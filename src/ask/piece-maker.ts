@@ -1,5 +1,4 @@
 import type { Task } from '../work/pauses.js';
-import { inQuestion } from './battery-holders.js';
 import { betas } from './beta.js';
 import { type CatalogOptions, type NamedOptions, telling } from './catalog-options.js';
 import { isOneOf, not, words } from './conditions.js';
@@ -8,6 +7,7 @@ import { dSubs } from './d-sub.js';
 import { inBothDirections } from './directions.js';
 import { isNumberLike } from './forms.js';
 import { ignoredPiece } from './ignored-pieces.js';
+import { inQuestion } from './in-question.js';
 import { inInches } from './inches.js';
 import type { CountReading, LexicalReading, QuantityReading, RatioReading, SizeReading, Span } from './lexical.js';
 import { measuredOf } from './measured.js';

@@ -98,9 +98,20 @@ function elementsAt(run: WordRun, i: number): CountAtom[] {
   return isTimes && FEW.test(number) && VALUE.test(run.word(to)) && run.isRun(i, to + 1) ? [{ to, number, names: ELEMENTS }] : [];
 }
 
-/** Names of specs that count what a word is for. Each bit of an expander is an input and output: `16 bit io expander`. */
+/** What a bit of such things is: an input and output of an expander, a channel of a level shifter. */
+const BITS: ReadonlyMap<string, string> = new Map([
+  ['expander', 'io'],
+  ['shifter', 'channel'],
+  ['translator', 'channel'],
+]);
+
+/** Names of specs that count what a word is for: `16 bit io expander` has so many inputs and outputs. */
 function countedBy(run: WordRun, noun: string): readonly string[] | undefined {
-  if (noun === 'bit') for (let at = 0; at < run.length; at++) if (stem(run.word(at)) === 'expander') return COUNTED.get('io');
+  if (noun !== 'bit') return COUNTED.get(noun);
+  for (let at = 0; at < run.length; at++) {
+    const bit = BITS.get(stem(run.word(at)));
+    if (bit) return COUNTED.get(bit);
+  }
   return COUNTED.get(noun);
 }
 

@@ -116,6 +116,8 @@ export const VALUES: readonly string[] = [
   'C0G, NP0, COG, NPO, C0G NP0',
   '3 axis, three axis, 3 axes, triaxial, tri axis, X Y Z',
   'latching, bistable',
+  'rj11 jack, rj11, rj11 connector, rj11 socket',
+  'rj12 jack, rj12, rj12 connector, rj12 socket',
   'slow blow, time lag, time delay, delayed blow, slow acting, slo blo, träge, T lag',
   'rgb, red green blue, full color, full colour',
   'tape and reel, tape reel, T and R',

@@ -87,7 +87,7 @@ describe('words of the trade', () => {
     ['isolated dc-dc 5V', 'ISO24'],
     ['isolated dc-dc 5V to 12V', 'ISO12'],
     ['dc-dc 5V to 12V', 'DC12 ISO12'],
-    ['isolated dc-dc 9V to 36V', 'ISO12 ISO36'],
+    ['isolated dc-dc 9V to 36V', 'ISO24 ISO36'],
     ['isolated isolator 5V to 12V', 'ISOG'],
     ['mounts', 'MNT1'],
     // A way of mounting is no thing.
