@@ -71,16 +71,18 @@ export class SectionStore {
   static async open(source: ByteSource, codec: Codec, share?: SectionShare, file?: string): Promise<SectionStore> {
     const header = await source.read(0, HEADER_BYTES);
     const view = new DataView(header.buffer, header.byteOffset, header.byteLength);
-    checkHeader(header, view, source.length, codec);
+    const titled = (name: string) => titleIn(file, name);
+    checkHeader(titled('header'), header, view, source.length, codec);
     const tableOffset = Number(view.getBigUint64(16, true));
     const tableLength = Number(view.getBigUint64(24, true));
     if (tableOffset < HEADER_BYTES || tableOffset + tableLength !== source.length) {
-      throw new CorruptCatalogError('header', 'the section table does not end where the file does');
+      throw new CorruptCatalogError(titled('header'), 'the section table does not end where the file does');
     }
-    const table = await readExactly(source, 'section table', tableOffset, tableLength);
+    const tableTitle = titled('section table');
+    const table = await readExactly(source, tableTitle, tableOffset, tableLength);
     const tableCrc = view.getUint32(44, true);
-    if (codec.crc32(table) !== tableCrc) throw new CorruptCatalogError('section table', 'checksum does not match');
-    const sections = decodeTable(table, view.getUint32(40, true), tableOffset);
+    if (codec.crc32(table) !== tableCrc) throw new CorruptCatalogError(tableTitle, 'checksum does not match');
+    const sections = decodeTable(tableTitle, table, view.getUint32(40, true), tableOffset);
     const frame = [
       { name: 'header', offset: 0, length: HEADER_BYTES, crc: codec.crc32(header) },
       { name: 'section table', offset: tableOffset, length: tableLength, crc: tableCrc },
@@ -123,7 +125,7 @@ export class SectionStore {
   }
 
   private titled(fullName: string): string {
-    return this.file === undefined ? fullName : `${this.file}: ${fullName}`;
+    return titleIn(this.file, fullName);
   }
 
   /** The arrays of a section, after checking its checksum. Not cached here: the caller keeps what it builds from them. */
@@ -207,19 +209,24 @@ function wholly(bytes: Uint8Array, name: string, length: number): Uint8Array {
   return bytes;
 }
 
-function checkHeader(header: Uint8Array, view: DataView, length: number, codec: Codec): void {
+/** What errors call a part of a file, which is named where it is one of several. */
+function titleIn(file: string | undefined, name: string): string {
+  return file === undefined ? name : `${file}: ${name}`;
+}
+
+function checkHeader(title: string, header: Uint8Array, view: DataView, length: number, codec: Codec): void {
   if (header.length < HEADER_BYTES || MAGIC.some((byte, i) => header[i] !== byte)) {
     const short = header.length < HEADER_BYTES ? `: it is ${length} bytes long` : '';
-    throw new CorruptCatalogError('header', `this is not a partdex catalog${short}`);
+    throw new CorruptCatalogError(title, `this is not a partdex catalog${short}`);
   }
-  if (view.getUint32(8, true) !== BYTE_ORDER_MARK) throw new CorruptCatalogError('header', 'the byte order is not little-endian');
+  if (view.getUint32(8, true) !== BYTE_ORDER_MARK) throw new CorruptCatalogError(title, 'the byte order is not little-endian');
   if (codec.crc32(header.subarray(0, 60)) !== view.getUint32(60, true)) {
-    throw new CorruptCatalogError('header', 'checksum does not match');
+    throw new CorruptCatalogError(title, 'checksum does not match');
   }
   const version = view.getUint16(12, true);
   if (version !== FORMAT_VERSION && version !== SEVERAL_SEGMENTS_VERSION) {
     throw new CorruptCatalogError(
-      'header',
+      title,
       version > SEVERAL_SEGMENTS_VERSION
         ? `format version ${version} is newer than ${SEVERAL_SEGMENTS_VERSION}, the newest that this program reads; update partdex`
         : `format version ${version} is no longer read; build the catalog again`,
@@ -227,27 +234,25 @@ function checkHeader(header: Uint8Array, view: DataView, length: number, codec: 
     );
   }
   const expected = Number(view.getBigUint64(32, true));
-  if (length < expected) throw new CorruptCatalogError('header', `the file is incomplete: it has ${length} of ${expected} bytes`);
-  if (length > expected) throw new CorruptCatalogError('header', `the file is ${length} bytes long instead of ${expected}`);
+  if (length < expected) throw new CorruptCatalogError(title, `the file is incomplete: it has ${length} of ${expected} bytes`);
+  if (length > expected) throw new CorruptCatalogError(title, `the file is ${length} bytes long instead of ${expected}`);
 }
 
-function decodeTable(table: Uint8Array, count: number, end: number): Map<string, Section> {
+function decodeTable(title: string, table: Uint8Array, count: number, end: number): Map<string, Section> {
   const view = new DataView(table.buffer, table.byteOffset, table.byteLength);
   const sections = new Map<string, Section>();
   let at = 0;
   for (let i = 0; i < count; i++) {
-    if (at + TABLE_ENTRY_BYTES > table.length)
-      throw new CorruptCatalogError('section table', `ends before section ${i} of ${count}`);
+    if (at + TABLE_ENTRY_BYTES > table.length) throw new CorruptCatalogError(title, `ends before section ${i} of ${count}`);
     const offset = Number(view.getBigUint64(at, true));
     const length = Number(view.getBigUint64(at + 8, true));
     const nameLength = view.getUint32(at + 20, true);
     const nameAt = at + TABLE_ENTRY_BYTES;
-    if (nameAt + nameLength > table.length)
-      throw new CorruptCatalogError('section table', `the name of section ${i} runs past the end`);
+    if (nameAt + nameLength > table.length) throw new CorruptCatalogError(title, `the name of section ${i} runs past the end`);
     const name = decodeUtf8(table, nameAt, nameAt + nameLength);
-    if (sections.has(name)) throw new CorruptCatalogError('section table', `two sections are named "${name}"`);
+    if (sections.has(name)) throw new CorruptCatalogError(title, `two sections are named "${name}"`);
     if (offset % 8 !== 0 || offset < HEADER_BYTES || offset + length > end) {
-      throw new CorruptCatalogError('section table', `the place ${offset}+${length} of "${name}" is not inside the file`);
+      throw new CorruptCatalogError(title, `the place ${offset}+${length} of "${name}" is not inside the file`);
     }
     sections.set(name, { name, offset, length, crc: view.getUint32(at + 16, true) });
     at = (nameAt + nameLength + 7) & ~7;

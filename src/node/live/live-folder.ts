@@ -7,7 +7,7 @@ import type { KnownCounts } from '../../catalog/snapshot/counted-specs.js';
 import type { SnapshotFacts, SnapshotRecords, SnapshotSegment, SnapshotState } from '../../catalog/snapshot/state.js';
 import type { Codec } from '../../encoding/codec.js';
 import type { DeltaTarget } from '../../live/delta.js';
-import { CorruptCatalogError, UnreadableFileError, UnwritableFileError } from '../../model/errors.js';
+import { UnreadableFileError, UnwritableFileError } from '../../model/errors.js';
 import { MemorySource } from '../../storage/byte-source.js';
 import { CatalogWriter } from '../../storage/catalog-writer.js';
 import { SectionStore } from '../../storage/section-store.js';
@@ -200,7 +200,7 @@ export class LiveFolder {
       store = await SectionStore.open(source, this.codec, undefined, path);
     } catch (error) {
       await source.close();
-      throw error instanceof CorruptCatalogError ? new CorruptCatalogError(path, error.message) : error;
+      throw error;
     }
     if (source instanceof FileSource) forgotten.register(source, source.openFile.descriptor, source);
     const manifest = await manifestOf(store);

@@ -199,3 +199,26 @@ it('a damaged file among several that are opened together is named likewise', as
   expect(await files.parts.get('a')).toMatchObject({ mpn: 'a' });
   await files.close();
 });
+
+it.each([
+  ['checksum does not match', 'corrupt_catalog', () => {}],
+  [
+    'format version 99 is newer than 12, the newest that this program reads; update partdex',
+    'catalog_too_new',
+    (bytes: Buffer) => {
+      bytes.writeUInt16LE(99, 12);
+      bytes.writeUInt32LE(zlibCodec.crc32(bytes.subarray(0, 60)), 60);
+    },
+  ],
+])('the header of a segment says once which file it is: %s', async (reason, code, change) => {
+  const live = await openLiveCatalog(folder, { create: true });
+  await live.update({ put: [{ uid: 'a', mpn: 'a' }] });
+  await live.close();
+  const [path] = filesOf('segment');
+  const bytes = readFileSync(path);
+  bytes[13] ^= 1;
+  change(bytes);
+  writeFileSync(path, bytes);
+  const message = `catalog section "${path}: header": ${reason}`;
+  await expect(openCatalogFolder(folder)).rejects.toMatchObject({ code, message });
+});
