@@ -10,6 +10,7 @@ import { between, is, isOfCondition, isSecondary, thingOf, valueField } from './
 import type { GeneralConditions } from './general-conditions.js';
 import type { Entry } from './pieces.js';
 import type { NumberKey } from './vocabulary.js';
+import { writtenQuantities } from './written-quantities.js';
 
 /** A number key with what its entries have in common, whatever the quantity. */
 interface KnownKey {
@@ -237,6 +238,8 @@ class NumberEntry implements KeyEntry {
   }
 }
 
+const WHOLE = /^\d+$/;
+
 /** Digits of a decimal, without zeros at its ends. */
 function significantDigits(value: string): number {
   return value
@@ -249,9 +252,28 @@ function rangeText({ min, max, min_excluded, max_excluded }: Range): string {
   return `${min_excluded ? '{' : '['}${min ?? '*'} TO ${max ?? '*'}${max_excluded ? '}' : ']'}`;
 }
 
+/** Powers that texts write as fractions. */
+const FRACTIONS: ReadonlyMap<string, string> = new Map([
+  ['0.5', '1/2'],
+  ['0.25', '1/4'],
+  ['0.125', '1/8'],
+  ['0.1', '1/10'],
+  ['0.0625', '1/16'],
+]);
+/** Units that texts write with several prefixes: `600 mA` is also `0.6A`. */
+const PREFIXED: ReadonlySet<string> = new Set(['A', 'F', 'H', 'Hz', 'V', 'W', 'Ω']);
+
 /** How people write a number: with and without a blank before the unit. */
 function textsOf(value: string, unit: UnitOfMeasurement | undefined): string[] {
   if (!unit) return [];
   const text = formatQuantity(value, unit);
-  return text.includes(' ') ? [text, text.replace(' ', '')] : [text];
+  const usual = text.includes(' ') ? [text, text.replace(' ', '')] : [text];
+  if (!unit.symbol || !PREFIXED.has(unit.symbol)) return usual;
+  return [...new Set([...usual, ...writtenQuantities(`${value} ${unit.symbol}`), ...otherTexts(value, unit.symbol)])];
+}
+
+function otherTexts(value: string, symbol: string): string[] {
+  if (symbol === 'V' && WHOLE.test(value)) return [`${value}VDC`, `${value} VDC`, `DC${value}V`, `DC${value}`];
+  const fraction = symbol === 'W' ? FRACTIONS.get(value) : undefined;
+  return fraction === undefined ? [] : [`${fraction}W`, `${fraction} W`];
 }

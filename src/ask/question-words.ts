@@ -62,6 +62,17 @@ const QUOTES = new Map([
   ['\u201e', '\u201c\u201d"'],
   ['\u00ab', '\u00bb"'],
 ]);
+/** Fractions in one character, as what stands behind the point. */
+const FRACTIONS = new Map([
+  ['¼', '25'],
+  ['½', '5'],
+  ['¾', '75'],
+  ['⅛', '125'],
+  ['⅜', '375'],
+  ['⅝', '625'],
+  ['⅞', '875'],
+]);
+const FRACTION = /(\d?)([¼½¾⅛⅜⅝⅞])/gu;
 /** Punctuation that means something before a word, and behind one. */
 const KEPT_BEFORE = new Set('-\u2013\u2212+±.~$€£¥%°√');
 const KEPT_BEHIND = new Set('+%"\u2033\u201d°$€£¥¢');
@@ -224,7 +235,8 @@ class Cutter {
     return areTwoValues(text.slice(from, at - 1), text.slice(at, end), text[from - 1] === '/');
   }
 
-  private push(kind: WordKind, start: number, end: number, text: string, isExcluded: boolean): void {
+  private push(kind: WordKind, start: number, end: number, written: string, isExcluded: boolean): void {
+    const text = inDecimals(written);
     if (kind === 'mark' && this.notAt >= 0 && text !== 'NOT') return;
     const offset = this.notAt >= 0 ? this.notAt : start;
     const excluded = isExcluded || (this.notAt >= 0 && kind !== 'mark');
@@ -234,6 +246,12 @@ class Cutter {
     this.words.push({ kind, text, offset, length: end - offset, isExcluded: excluded, groups, key });
     if (kind !== 'mark' && kind !== 'comparison') this.count++;
   }
+}
+
+/** `¼W` is 0.25 W, and `1½` 1.5. */
+export function inDecimals(text: string): string {
+  const replaced = text.replace('\u2044', '/');
+  return replaced.replace(FRACTION, (_, digit: string, fraction: string) => `${digit || '0'}.${FRACTIONS.get(fraction)}`);
 }
 
 function isWhite(character: string): boolean {

@@ -247,7 +247,7 @@ export const THINGS: readonly string[] = [
   // Properties.
   'nc, normally closed',
   'spst no, normally open',
-  'rail to rail, rrio, rail to rail input output, rtr',
+  'rail to rail, rrio, rail to rail input output, rtr, 轨到轨',
   'low noise, ultra low noise, rauscharm',
   'automotive, aec q, aecq, aec q100, aec q101, aec q200, automotive grade',
   'lead free, pb free, bleifrei',
@@ -305,6 +305,9 @@ export const KINDS: readonly string[] = [
   'coin cell holder, battery connector',
   'electrolytic, electrolytic capacitor',
   'sma, smaf',
+  'smb, smbf',
+  'smc, smcf',
+  'white, cold white, cool white, pure white',
   // `chip array` stands before a size where a chip has several resistors or capacitors.
   'chip array 0201, 0201x2, 0201x4',
   'chip array 0402, 0402x2, 0402x4, 0402x8',
@@ -313,6 +316,8 @@ export const KINDS: readonly string[] = [
   'chip array 1206, 1206, 1206x4',
   'trimmer, variable resistor',
   'trimpot, variable resistor',
+  'rs485 transceiver, isolated rs 485 422 transceiver',
+  'rs 485 transceiver, isolated rs 485 422 transceiver',
   'hall, hall switch, linear hall sensor',
   'hall sensor, hall switch, linear hall sensor',
   'hall effect, hall switch, linear hall sensor',

@@ -33,6 +33,8 @@ const ALTERNATIVE = /^[,/|&]$/;
 const DASH = /\s-\s/;
 const ALTERNATIVES = /[,/|&]/;
 const PLURAL = /[a-zA-Z]s$/;
+/** What says more of the thing before it. */
+const MORE = /,\s(?:up to|over|under|above|below)\s\d|\swith\s/i;
 /** Longest last word of a segment that is a tail. */
 const LONGEST_TAIL = 60;
 /**
@@ -76,7 +78,7 @@ export class CategoryNames {
       for (const [ordinal, { name, aliases }] of categories.entries()) {
         firstNames.push(categoryOf.length);
         for (const text of [name, ...aliases]) {
-          for (const one of [text, ...inverted(text)]) {
+          for (const one of [text, ...withoutMore(text), ...inverted(text)]) {
             categoryOf.push(ordinal);
             yield withTails(one);
           }
@@ -300,6 +302,12 @@ export class CategoryNames {
   private isBelow(category: number, above: number): boolean {
     return this.isAnyBelow(category, new Set([above]));
   }
+}
+
+/** A name without what it says more of its thing: `Signal Relays, Up to 2 Amps`, `Digital Isolators With Power`. */
+function withoutMore(name: string): string[] {
+  const at = name.search(MORE);
+  return at > 0 && PLURAL.test(name.slice(0, at)) ? [name.slice(0, at)] : [];
 }
 
 /**

@@ -1,5 +1,6 @@
 import { fold } from '../analysis/text.js';
 import type { Question, QuestionWord } from './question.js';
+import { inDecimals } from './question-words.js';
 
 /** The pieces of a question as the readers of runs look at them. */
 export class WordRun {
@@ -21,10 +22,10 @@ export class WordRun {
     return word?.kind === 'quoted' ? undefined : word;
   }
 
-  /** The piece as it is typed, with its punctuation. */
+  /** The piece as it is typed, with its punctuation; fractions in one character as decimals, as in its text. */
   raw(i: number): string {
     const word = this.words[i];
-    return word ? this.text.slice(word.offset, word.offset + word.length) : '';
+    return word ? inDecimals(this.text.slice(word.offset, word.offset + word.length)) : '';
   }
 
   /** The folded word at a place; empty behind the end and for phrases. */
