@@ -7,5 +7,5 @@ const LONG_WORD = 12;
 /** How texts of catalogs end that write the name of their category there: `Hall Switches ROHS`. @param names of a thing */
 export function endsOfTexts(names: readonly string[]): string[] {
   const exact = names.filter((name) => name.includes(' ') || name.length >= LONG_WORD);
-  return exact.flatMap(pluralOf).map((name) => `${name} ${END_MARK}`);
+  return exact.flatMap((name) => [...pluralOf(name), name]).map((name) => `${name} ${END_MARK}`);
 }

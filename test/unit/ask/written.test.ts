@@ -11,7 +11,7 @@ const catalog = await buildCatalog(
     ['R2', 'Resistors', 'resistor', 'resistance=220;power=0.5'],
     ['R-T4', 'Resistors', 'RES 220 OHM 1/4W', 'resistance=220'],
     ['R-T15', 'Resistors', 'resistor', 'resistance=220;power=1.5'],
-    ['Q1', 'Bipolar Transistors', 'NPN', 'type=NPN;collector_current=0.6'],
+    ['Q1', 'Bipolar Transistors', 'NPN', 'type=NPN;current=0.6'],
     ['Q2', 'Bipolar Transistors', 'TRANS NPN 0.6A', 'type=NPN'],
     ['Q3', 'Bipolar Transistors', 'TRANS NPN 0.2A', 'type=NPN'],
     ['K1', 'Relays', 'relay', 'coil_voltage=5'],
