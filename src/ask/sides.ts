@@ -9,6 +9,8 @@ export const SIDES: Readonly<Record<Side, readonly string[]>> = { input: ['input
 const SUPPLY: readonly string[] = ['supply', 'operating'];
 const MAXIMUM: readonly string[] = ['max', 'maximum'];
 const VOLTS = /v(?:dc)?$/i;
+/** The number of a voltage, and the upper one of a range. */
+const UPPER_END = /\d[\d.,]*\s?m?v(?:dc)?$/i;
 const ONE_END = /^[<>]|\+$/;
 /** Names of specs that are of nothing but a side. Most of them that are asked for. */
 const PLAIN_NAME = /^(?:(?:input|output|vin|vout|voltage|supply|dc|rated|max|maximum)(?:_|$))+$/;
@@ -57,14 +59,18 @@ export function sideEntries(side: Side, reading: QuantityReading, numberKeys: Nu
   };
 }
 
-/** What is fed lies below the maximum of a part; of a range, the part has to work with the whole of it. */
+/** What is fed lies below the maximum of a part, a range with its upper end; a part has to work with the whole of a range. */
 function fed(inputs: readonly KeyEntry[], { quantity, isRange }: QuantityReading, numberKeys: NumberKeys): readonly KeyEntry[] {
   if (isRange && ONE_END.test(quantity)) return inputs;
-  const read = numberKeys.read(isRange ? quantity : `>= ${quantity}`);
   const keys = new Set(inputs.map(({ numberKey }) => numberKey));
-  const instead = (isRange ? numberKeys.covering(read, (key) => keys.has(key)) : numberKeys.entries(read)).filter(
-    (one) => keys.has(one.numberKey) && (isRange || isMaximum(one)),
-  );
-  const byKey = new Map(instead.map((one) => [one.numberKey, one]));
-  return inputs.filter((one) => !isRange || !isMaximum(one)).map((one) => byKey.get(one.numberKey) ?? one);
+  const byKey = new Map<NumberKey, KeyEntry>();
+  if (isRange) {
+    for (const one of numberKeys.covering(numberKeys.read(quantity), (key) => keys.has(key))) byKey.set(one.numberKey, one);
+  }
+  const [top] = UPPER_END.exec(quantity) ?? [];
+  const below = top === undefined ? [] : numberKeys.entries(numberKeys.read(`>= ${top}`));
+  for (const one of below) if (keys.has(one.numberKey) && isMaximum(one)) byKey.set(one.numberKey, one);
+  return inputs
+    .filter((one) => !isRange || !isMaximum(one) || byKey.has(one.numberKey))
+    .map((one) => byKey.get(one.numberKey) ?? one);
 }

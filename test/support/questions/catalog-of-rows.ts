@@ -17,6 +17,7 @@ const UNITS: Readonly<Record<string, { readonly name: string; readonly symbol: s
   temperature_resolution: { name: 'bit', symbol: 'bit' },
   operating_temperature: { name: 'degree Celsius', symbol: '°C' },
   output_voltage: { name: 'volt', symbol: 'V' },
+  maximum_input_voltage: { name: 'volt', symbol: 'V' },
   input_voltage: { name: 'volt', symbol: 'V' },
   operating_voltage: { name: 'volt', symbol: 'V' },
   voltage_supply: { name: 'volt', symbol: 'V' },
