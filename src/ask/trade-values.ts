@@ -99,13 +99,13 @@ export const OUTLINE_PINS: readonly number[] = [
 
 /** Colours. One means what has it alone: `Red, Green` is no red LED. */
 export const COLOURS: readonly string[] = [
-  'red, rot, rojo, rouge, rosso, красный, 红色',
-  'green, emerald green, emerald, pure green, grün, verde, vert, зеленый, 绿色',
-  'blue, blau, azul, bleu, blu, синий, 蓝色',
-  'yellow, gelb, amarillo, jaune, giallo, желтый, 黄色',
-  'white, weiß, blanco, blanc, bianco, белый, 白色',
-  'black, schwarz, negro, noir, nero, черный, 黑色',
-  'orange, naranja, arancione',
+  'red, rot, rote, roter, rotes, rojo, roja, rojos, rojas, rouge, rouges, rosso, rossa, rossi, rosse, красный, 红色',
+  'green, emerald green, emerald, pure green, grün, grüne, grüner, grünes, verde, verdes, verdi, vert, verte, vertes, зеленый, 绿色',
+  'blue, blau, blaue, blauer, blaues, azul, azules, bleu, bleue, bleus, bleues, blu, синий, 蓝色',
+  'yellow, gelb, gelbe, gelber, gelbes, amarillo, amarilla, amarillos, amarillas, jaune, jaunes, giallo, gialla, gialli, gialle, желтый, 黄色',
+  'white, weiß, weiße, weißer, weißes, blanco, blanca, blancos, blancas, blanc, blanche, blancs, blanches, bianco, bianca, bianchi, bianche, белый, 白色',
+  'black, schwarz, schwarze, schwarzer, schwarzes, negro, negra, noir, noire, nero, nera, черный, 黑色',
+  'orange, naranja, arancione, orangene, orangefarben',
 ];
 
 /** Series of TVS diodes that are named by the voltage at which they break down; others are named by that which they stand off. */
