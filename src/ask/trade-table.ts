@@ -205,7 +205,7 @@ export const THINGS: readonly string[] = [
   'usb a, usb type a, type a',
   'usb b, usb type b, type b',
   'ffc, fpc, ffc fpc, fpc connector, ffc connector, ffc fpc connector, flat flex',
-  'dc jack, power jack, barrel jack, dc power jack, dc power connector, ac dc power connector, hohlstecker, 电源插座',
+  'dc jack, power jack, barrel jack, dc power jack, dc power connector, ac dc power connector, hohlstecker, dc buchse, hohlbuchse, 电源插座',
   'audio jack, audio connector, headphone jack, headphone connector, phone jack, klinkenbuchse',
   'hdmi connector, hdmi jack, hdmi socket, hdmi buchse, conector hdmi, connecteur hdmi',
   'rj45, 8p8c, ethernet connector, ethernet jack',

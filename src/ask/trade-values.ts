@@ -157,8 +157,9 @@ export const VALUES: readonly string[] = [
   'dp4t, 2p4t, double pole four throw',
   '3pst, 3p1t, triple pole single throw',
   '3pdt, 3p2t, triple pole double throw',
-  'male, stecker, macho, mâle',
-  'female, buchse, hembra, femelle, receptacle',
+  // Coaxial connectors have what is inside.
+  'male, stecker, macho, mâle, male pin, inner needle, inner pin',
+  'female, buchse, hembra, femelle, receptacle, inner bore, inner hole',
 ];
 
 /** What people call specs whose names have some words. */

@@ -25,6 +25,8 @@ const catalog = await buildCatalog(
     ['FH20', 'Female Headers', 'Female Header', 'number_of_pins=20;pitch=0.00254'],
     ['ISO485', 'Isolated RS-485/422 Transceivers', 'transceiver', 'data_rate=1000000'],
     ['MAX485', 'RS-485/RS-422 ICs', 'RS-485 transceiver', 'data_rate=1000000'],
+    ['SMA-F', 'Coaxial Connectors (RF)', 'coaxial', 'rf_series=SMA;interface=Inner Bore'],
+    ['SMA-M', 'Coaxial Connectors (RF)', 'coaxial', 'rf_series=SMA;interface=Male Pin'],
     ['J45', MODULAR, 'jack', 'connector_type=RJ45 Jack'],
     ['J11', MODULAR, 'jack', 'connector_type=RJ11 Jack'],
     ['J12', MODULAR, 'jack', 'connector_type=RJ12 Jack'],
@@ -58,6 +60,8 @@ describe('names of some things that one category has', () => {
     ['male pin header 20 pin', 'PH20'],
     ['header female 20 pin', 'FH20'],
     ['isolated rs485', 'ISO485'],
+    ['sma female', 'SMA-F'],
+    ['sma stecker', 'SMA-M'],
     ['rj12', 'J12'],
     ['rj11 jack', 'J11'],
   ])('%s finds %s', async (text, expected) => {
