@@ -21,6 +21,7 @@ const DIGITS = /^\p{N}[\p{L}\p{N}]{2,}$/u;
 /** Of longer letters two digits may be enough: `attiny 85`. */
 const NAME = /^\p{L}{5,}$/u;
 const TWO_DIGITS = /^\d\d$/;
+const ALL_DIGITS = /^\d+$/;
 /** Most pairs of words that are tried so. */
 const MOST_BEGUN = 4;
 
@@ -57,10 +58,18 @@ export function* joinedNumbers(question: Question, evidence: Evidence): Task<Joi
       const form = partNumberForm(number);
       if (!isLikely(form)) continue;
       const known = yield* evidence.numbered(form);
+      if ((known.mpn || known.sku) && ALL_DIGITS.test(form) && (yield* isOfLetters(question, from, evidence))) continue;
       if (known.mpn || known.sku) found.push({ from, to, number, ...known, within: contains('mpn', withoutBlanks(number)) });
     }
   }
   return [...found, ...(yield* begunNumbers(question, isWord, found, evidence))];
+}
+
+/** Whether the digits at a place belong to the letters before them: the `1117` of `lm 1117 3.3`, where `1117 3.3` is the number of another part. */
+function* isOfLetters({ words }: Question, from: number, evidence: Evidence): Task<boolean> {
+  const before = words[from - 1];
+  if (before?.kind !== 'word' || before.isExcluded || !LETTERS.test(before.text) || !DIGITS.test(words[from].text)) return false;
+  return yield* evidence.beginsNumber(partNumberForm(before.text + words[from].text));
 }
 
 function* begunNumbers(

@@ -44,6 +44,19 @@ describe('how texts and people write a number', () => {
   });
 });
 
+it('takes digits for those of the letters before them rather than for the number of another part', async () => {
+  const numbers = await buildCatalog({
+    parts: [
+      { uid: 'a', mpn: 'LM1117F-3.3', specs: { output_voltage: { value: ['3.3'] } } },
+      { uid: 'b', mpn: 'LM1117F-5', specs: { output_voltage: { value: ['5'] } } },
+      { uid: 'c', mpn: 'X', offers: [{ sku: '1117-33', seller: { uid: 's', name: 'S' } }] },
+    ],
+  });
+  expect(await numbersFound(numbers, 'lm 1117 3.3')).toBe('LM1117F-3.3');
+  expect(await numbersFound(numbers, '1117 33')).toBe('X');
+  await numbers.close();
+});
+
 describe('what a name says more', () => {
   it.each([
     ['digital isolator', 'DI0 DI1 DI2 DI3 DI4 DIP'],
