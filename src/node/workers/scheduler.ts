@@ -28,8 +28,9 @@ const MOST_TINY_MS = 5;
 /** Calls that run in one thread at a time, and how many of them one client may have: there is always room for others. */
 const MOST_RUNNING = 6;
 const MOST_OWN = 3;
-/** A client without a running call may start one beside this many more. */
+/** A client without a running call may start one beside this many more short ones, and beside this many more calls. */
 const ONE_MORE = 1;
+const TWO_MORE = 2;
 /** Clients are dropped if there are more than this, and more than twice the active ones. */
 const CLIENTS_KEPT = 256;
 /** A long call counts as this many short ones in a thread: a new call waits some milliseconds for its next pause. */
@@ -98,7 +99,7 @@ export interface Placement<J> {
  * - Clients take turns; within a client short calls go before long ones.
  * - A thread takes a second call while its first is short. A call that has run for long shares its thread: the two yield to each
  *   other every few milliseconds, so that no call waits for the end of a long one.
- * - A client has at most one long call in a thread. While other clients are active, it leaves them as many threads as they have
+ * - A client has at most one call in a thread that is known to be long. While other clients are active, it leaves them as many threads as they have
  *   recently used, at least one, if it still has one itself.
  */
 export class Scheduler<J extends Job> {
@@ -241,7 +242,7 @@ export class Scheduler<J extends Job> {
 
   /** Whether some thread could take a call of some client. */
   private hasRoom(now: number): boolean {
-    return this.threads.some((thread) => hasPlace(thread) && countShort(thread.running, now) < MOST_SHORT + ONE_MORE);
+    return this.threads.some((thread) => hasPlace(thread, TWO_MORE) && countShort(thread.running, now) < MOST_SHORT + ONE_MORE);
   }
 
   private begin({ job, thread }: Placement<J>, turn: Link<Client<J>>, now: number): void {
@@ -285,20 +286,27 @@ export class Scheduler<J extends Job> {
 
   private canTake(thread: number, job: J, client: Client<J>, now: number): boolean {
     const { running } = this.threads[thread];
-    if (!hasPlace(this.threads[thread])) return false;
+    const isFirst = client.load.running === 0;
+    if (!hasPlace(this.threads[thread], isFirst ? TWO_MORE : 0)) return false;
     if (running.filter((other) => other.job.client === client.name).length >= MOST_OWN) return false;
     // Other clients' calls wait for no one else's long calls: not even while all of those still count as short.
-    if (countShort(running, now) >= (client.load.running === 0 ? MOST_SHORT + ONE_MORE : MOST_SHORT)) return false;
+    if (countShort(running, now) >= (isFirst ? MOST_SHORT + ONE_MORE : MOST_SHORT)) return false;
     if (!job.isLong) return true;
     const long = running.filter((other) => isLong(other, now));
     return long.length > 0 ? this.mayShare(long, client) : this.mayHold(client, now);
   }
 
-  /** A long call shares a thread with another long one only if another client holds all threads. */
+  /**
+   * A long call shares a thread with other long ones only if they belong to clients that hold all threads, one or as many as there are
+   * threads. Each of them may have several, which were taken for short.
+   */
   private mayShare(long: readonly Running<J>[], client: Client<J>): boolean {
-    if (long.length > 1 || long[0].job.client === client.name) return false;
-    const holder = long[0].job.client;
-    return this.threads.every(({ running }) => running.some(({ job }) => job.client === holder));
+    const others = new Set(long.map(({ job }) => job.client));
+    return others.size <= this.threads.length && !others.has(client.name) && [...others].every((other) => this.holdsAll(other));
+  }
+
+  private holdsAll(client: string | undefined): boolean {
+    return this.threads.every(({ running }) => running.some(({ job }) => job.client === client));
   }
 
   /** Whether a client may have a long call in one more thread. */
@@ -341,8 +349,8 @@ function shortLoad<J extends Job>({ job, began }: Running<J>, now: number): numb
   return job.isTiny && now - began < MOST_TINY_MS ? TINY_LOAD : 1;
 }
 
-function hasPlace<J>({ isReady, running, suspended }: Thread<J>): boolean {
-  return isReady && running.length < MOST_RUNNING && suspended.size < MOST_SUSPENDED;
+function hasPlace<J>({ isReady, running, suspended }: Thread<J>, more: number): boolean {
+  return isReady && running.length < MOST_RUNNING + more && suspended.size < MOST_SUSPENDED;
 }
 
 function isLong<J extends Job>({ job, began }: Running<J>, now: number): boolean {

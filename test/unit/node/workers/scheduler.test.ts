@@ -191,6 +191,33 @@ describe('several clients', () => {
     expect(started()).toEqual([]);
   });
 
+  it('share threads with the long calls that one client has in all of them, however many were taken for short', () => {
+    const jobs = Array.from({ length: 8 }, (_, i) => add('A', `a${i}`));
+    expect(started()).toEqual(['a0@0', 'a1@1', 'a2@0', 'a3@1']);
+    now += LONG_MS;
+    expect(started()).toEqual(['a4@0', 'a5@1']);
+    now += LONG_MS;
+    expect(started()).toEqual([]);
+    add('B', 'b', true);
+    add('C', 'c', true);
+    add('D', 'd', true);
+    expect(started()).toEqual(['b@0', 'c@1']);
+    scheduler.ended(jobs[0], 0, now);
+    expect(started()).toEqual(['a6@0']);
+  });
+
+  it('find a place where others have all that one thread runs at a time', () => {
+    start(1);
+    for (const client of ['A', 'B']) for (const name of ['1', '2', '3']) add(client, client + name);
+    for (let i = 0; i < 4; i++) {
+      started();
+      now += LONG_MS;
+    }
+    expect(scheduler.waiting).toBe(0);
+    for (const client of ['C', 'D', 'E']) add(client, client);
+    expect(started()).toEqual(['C@0', 'D@0']);
+  });
+
   it('have long calls in threads of their own where no client holds all', () => {
     add('A', 'a', true);
     add('B', 'b', true);
