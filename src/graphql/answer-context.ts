@@ -24,7 +24,7 @@ import { TextKeys } from './keys.js';
 import { memberNames } from './member-names.js';
 import { type CatalogRecords, recordsOf } from './records.js';
 import { type PassRequest, type SearchConditions, SharedSearch } from './shared-search.js';
-import { ListTurns } from './turns.js';
+import { ListTurns, type Spread } from './turns.js';
 
 /** Most objects of the category tree in one answer: a query can walk the tree up and down repeatedly. */
 const MOST_CATEGORIES = 30_000;
@@ -74,6 +74,8 @@ export class AnswerContext {
   readonly ownFields: ReadonlyMap<string, FieldKind>;
   private readonly parts: PartInternals;
   private readonly lists: ListTurns;
+  /** Rejects if the whole document cannot be answered: graphql is not told, and does not end. */
+  readonly refused: Promise<never>;
   private readonly keys = new TextKeys();
   private readonly searches = new Map<string, SharedSearch>();
   private readonly wholeSearches = new Map<string, SharedSearch>();
@@ -84,6 +86,7 @@ export class AnswerContext {
   private readonly matches = new Map<string, Promise<PartsMatchResponse>>();
   private readonly similarParts = new Map<string, Promise<readonly Part[]>>();
   private readonly partsByUid = new Map<string, Promise<Part | undefined>>();
+  private readonly refuse: (reason: unknown) => void;
   private partsAsked = 0;
   private categories = 0;
   private fieldsLeft = FIELDS_PER_LOOK;
@@ -113,7 +116,14 @@ export class AnswerContext {
     this.ownFields = new Map(catalog.info.fields.filter(({ name }) => !this.hides(name)).map(({ name, kind }) => [name, kind]));
     this.parts = this.internals.collections.parts;
     this.records = recordsOf(catalog);
-    this.lists = new ListTurns(work);
+    let refuse: (reason: unknown) => void = () => {};
+    this.refused = new Promise((_, reject) => {
+      refuse = reject;
+    });
+    // It may come when the answer has ended otherwise.
+    this.refused.catch(() => {});
+    this.lists = new ListTurns(work, refuse);
+    this.refuse = refuse;
     const names = memberNames(rules);
     // Whichever of its names a scope hides, it is one member.
     this.catalogUrlNames = ['catalog_url', ...names].some((name) => this.hides(name)) ? [] : names;
@@ -162,8 +172,13 @@ export class AnswerContext {
     this.fieldsLeft = FIELDS_PER_LOOK;
   }
 
+  /** Resolves nothing any more: the document has been answered. */
+  stop(): void {
+    this.lists.stop();
+  }
+
   /** A list whose elements are completed in turns if there are many. */
-  spread<T>(list: readonly T[]): readonly (T | Promise<T>)[] {
+  spread<T>(list: readonly T[]): Spread<T> | Promise<Spread<T>> {
     return this.lists.spread(list);
   }
 
@@ -334,6 +349,10 @@ export class AnswerContext {
   countCategories(count: number): void {
     this.categories += count;
     if (this.categories <= MOST_CATEGORIES) return;
-    throw new GraphQLError(`too many categories: an answer holds ${MOST_CATEGORIES} at most, ancestors and children added up`);
+    const message = `too many categories: an answer holds ${MOST_CATEGORIES} at most, ancestors and children added up`;
+    const error = new GraphQLError(message);
+    this.lists.stop();
+    this.refuse(error);
+    throw error;
   }
 }

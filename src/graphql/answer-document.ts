@@ -65,8 +65,11 @@ export async function answerDocument(
   work.begin('executing the query');
   const context = new AnswerContext(catalog, rules, work);
   const execution = { schema, document, rootValue: QUERY_ROOT, contextValue: context, variableValues: values, operationName };
-  const result = await work.measure(() => execute(execution));
-  await context.settled();
+  const result = await resultOf(
+    work.measure(() => execute(execution)),
+    context,
+  );
+  if (result instanceof GraphQLError) return faulty([result]);
   // If the work has ended, the refused fields make the answer invalid, whatever the error.
   work.check();
   rethrowInternalErrors(result);
@@ -78,6 +81,26 @@ export async function answerDocument(
   };
   const body = { ...(errors && { errors }), data: result.data ?? null, ...(extensions && { extensions }) };
   return { body, parts: result.data ? context.partsReturned : 0 };
+}
+
+/**
+ * The result of a document, whose fields are all resolved, or the error of one that is not answered at all.
+ * @throws what ended the work
+ */
+async function resultOf(
+  executing: ExecutionResult | Promise<ExecutionResult>,
+  context: AnswerContext,
+): Promise<ExecutionResult | GraphQLError> {
+  try {
+    const result = await Promise.race([executing, context.refused]);
+    await context.settled();
+    return result;
+  } catch (reason) {
+    if (reason instanceof GraphQLError) return reason;
+    throw reason;
+  } finally {
+    context.stop();
+  }
 }
 
 function faulty(errors: readonly GraphQLError[]): AnsweredDocument {

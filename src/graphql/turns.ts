@@ -3,38 +3,62 @@ import type { Work } from '../catalog/internals.js';
 /** Lists up to this length are completed at once unless a pause is due anyway. */
 const SHORT_LIST = 16;
 
+/** Elements of a list, or promises of them. */
+export type Spread<T> = readonly (T | Promise<T>)[];
+
 /** The elements of a list that wait for their turn. */
 interface WaitingList {
   readonly give: (() => void)[];
-  readonly refuse: (reason: unknown) => void;
   at: number;
 }
 
 /**
  * Passes the elements of long lists to graphql one after the other, so that the fields of thousands of objects are not resolved
  * without a pause. The content of an element comes before the next element, so that few of them wait at the same time.
+ *
+ * When the work ends, the elements that still wait are never passed, and nobody is told: graphql makes an error with a place of its own
+ * of each that is refused, which takes seconds for tens of thousands of them.
  */
 export class ListTurns {
   private readonly waiting: WaitingList[] = [];
   private isGiving = false;
+  private isStopped = false;
 
-  constructor(private readonly work: Work) {}
+  /** @param onEnd told why the elements are passed no more */
+  constructor(
+    private readonly work: Work,
+    private readonly onEnd: (reason: unknown) => void,
+  ) {}
 
-  /** The elements of a list, or promises of them. @throws as `Work.check` */
-  spread<T>(list: readonly T[]): readonly (T | Promise<T>)[] {
+  /** Passes no more elements: nobody waits for the answer. */
+  stop(): void {
+    this.isStopped = true;
+    this.waiting.length = 0;
+  }
+
+  /**
+   * The elements of a list, or promises of them; a promise of those if other lists wait: graphql prepares a long list in one step.
+   * @throws as `Work.check`
+   */
+  spread<T>(list: readonly T[]): Spread<T> | Promise<Spread<T>> {
+    if (this.isStopped) return [];
     const isDue = this.work.isDue();
     if (list.length === 0 || (list.length <= SHORT_LIST && !isDue)) return list;
+    if (!this.isGiving) {
+      const spread = this.inTurns(list);
+      void this.giveAll();
+      return spread;
+    }
+    return new Promise((resolve) => {
+      this.waiting.push({ give: [() => resolve(this.inTurns(list))], at: 0 });
+    });
+  }
+
+  /** Promises of elements that wait for their turns. */
+  private inTurns<T>(list: readonly T[]): Spread<T> {
     const give: (() => void)[] = [];
-    const refusals: ((reason: unknown) => void)[] = [];
-    const promises = list.map(
-      (element) =>
-        new Promise<T>((resolve, reject) => {
-          give.push(() => resolve(element));
-          refusals.push(reject);
-        }),
-    );
-    this.waiting.push({ give, at: 0, refuse: (reason) => refusals.forEach((reject) => void reject(reason)) });
-    if (!this.isGiving) void this.giveAll();
+    const promises = list.map((element) => new Promise<T>((resolve) => void give.push(() => resolve(element))));
+    this.waiting.push({ give, at: 0 });
     return promises;
   }
 
@@ -53,8 +77,8 @@ export class ListTurns {
         this.work.charge(performance.now() - began);
       }
     } catch (reason) {
-      // The elements passed so far have been resolved: a refusal does not affect them.
-      for (const { refuse } of this.waiting.splice(0)) refuse(reason);
+      this.stop();
+      this.onEnd(reason);
     } finally {
       this.isGiving = false;
     }

@@ -66,8 +66,12 @@ describe('categories', () => {
       ...Array.from({ length: 200 }, (_, i) => ({ uid: `c${i}`, name: `C${i}`, parent_uid: 'root' })),
     ];
     const catalog = await buildCatalog({ parts: [], categories });
-    const { errors } = await executorOf(catalog)('{ categories { ancestors { children { ancestors { children { id } } } } } }');
+    const { errors, data } = await executorOf(catalog)(
+      '{ categories { ancestors { children { ancestors { children { id } } } } } }',
+    );
     expect(errors?.[0].message).toContain('too many categories');
+    // One error, and not one of each list that is too long.
+    expect([errors?.length, data]).toEqual([1, null]);
   });
 
   it('has the counts that records give', async () => {
