@@ -121,10 +121,10 @@ export class FrontCall {
     throw new Refusal(429, message ?? 'too many requests; try again later', retryAfter);
   }
 
-  /** Reports an unexpected error to the server. If its callback fails too, there is nowhere to report that. */
+  /** Reports an unexpected error to the server. If its callback fails too, or takes longer than the call may, there is nowhere to report that. */
   async report(onError: ((error: unknown) => void | Promise<void>) | undefined, error: unknown): Promise<void> {
     try {
-      await this.wait(() => onError?.(error));
+      await this.wait(() => onError?.(error), 'reporting an error');
     } catch {
       if (this.isAborted) throw this.rejection(error);
     }

@@ -189,7 +189,7 @@ class CatalogGraphqlApi implements GraphqlApi {
         return { body: await form.ofAnswer(answer.body, work), parts: answer.parts };
       });
       const { parts } = answered;
-      if (parts > 0) await call.wait(() => this.options.onUsage?.({ token, parts }));
+      if (parts > 0) await call.wait(() => this.options.onUsage?.({ token, parts }), 'reporting the parts of the answer');
       return { status: 200, headers: {}, body: answered.body };
     } catch (error) {
       if (call.isAborted) throw call.rejection(error);

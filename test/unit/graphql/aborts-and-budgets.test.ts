@@ -68,6 +68,16 @@ describe('an abort', () => {
     await expect(request).rejects.toBe(REASON);
   });
 
+  it.each(waiting)('ends in time while %s is waited for', async (_, options) => {
+    const answer = await apiOf(await smallCatalog(), options).execute(body, { token: 't', timeout: 50 });
+    expect(answer).toMatchObject({ status: 503, body: { data: null } });
+  });
+
+  it('ends in time while onError is waited for', async () => {
+    const failing = apiOf(() => Promise.reject(new Error('no catalog')), { onError: () => NEVER });
+    expect((await failing.execute(body, { token: 't', timeout: 50 })).status).toBe(500);
+  });
+
   it('rejects with the reason while the catalog or onError is waited for', async () => {
     const controller = new AbortController();
     const client = { token: 't', signal: controller.signal };
