@@ -166,9 +166,26 @@ async function specsAfter(
     const kept = before.filter(({ key }) => !keys.has(key) || seen.has(key)).map((one) => seen.get(one.key) ?? one);
     return [...kept, ...[...seen.values()].filter(({ key }) => !known.has(key)).sort(compareSeen)];
   }
-  // A key is carried first by another part now: the places of all are needed.
-  const all = new Set([...before.map(({ key }) => key), ...keys]);
-  return [...(await seenSpecs(segments, all, reading)).values()].sort(compareSeen);
+  // A key is carried first by another part now. Of the others that it may carry first, too, the order among that part's keys is needed.
+  const places = new Set<number | undefined>(Array.from(seen.values(), ({ first }) => first));
+  const others = before.filter(({ key }) => !keys.has(key));
+  const beside = new Set(others.filter(({ first }) => first === undefined || places.has(first)).map(({ key }) => key));
+  for (const one of beside.size > 0 ? (await seenSpecs(segments, beside, reading)).values() : []) seen.set(one.key, one);
+  const all = others.map((one, order): PlacedSpec => ({ spec: seen.get(one.key) ?? one, order }));
+  for (const one of seen.values()) if (!beside.has(one.key)) all.push({ spec: one, order: all.length });
+  return all.sort(comparePlaced).map(({ spec }) => spec);
+}
+
+/** A key with its place among those whose parts are as before. */
+interface PlacedSpec {
+  readonly spec: SaidSpec | SeenSpec;
+  readonly order: number;
+}
+
+/** Keys of a part are in its order where it is known: otherwise they are all as before. */
+function comparePlaced(a: PlacedSpec, b: PlacedSpec): number {
+  const byPlace = (a.spec.first as number) - (b.spec.first as number);
+  return byPlace || ('nth' in a.spec && 'nth' in b.spec ? a.spec.nth - b.spec.nth : a.order - b.order);
 }
 
 /** Whether the known keys are carried first by the same parts as before, and by each of these in the same order. */

@@ -44,7 +44,7 @@ async function countOf(key: string, type: 'string' | 'number', segments: readonl
   const parts = fields.reduce((sum, { segment, field }) => sum + livingRows(segment, field), 0);
   if (fields.length === 1) {
     const [{ segment, field }] = fields;
-    const living = livingValues(segment, field);
+    const living = await new Pauses().run(livingValues(segment, field));
     return { parts, values: living ? living.reduce((sum, one) => sum + one, 0) : field.info.values };
   }
   const distinct = new Set<string>();
@@ -54,7 +54,7 @@ async function countOf(key: string, type: 'string' | 'number', segments: readonl
 
 async function addValues(segment: Segment, field: SegmentField, type: 'string' | 'number', values: Set<string>): Promise<void> {
   const dictionary = await (type === 'number' ? field.numbers : field.dictionary).load();
-  const living = livingValues(segment, field);
+  const living = await new Pauses().run(livingValues(segment, field));
   for (let ordinal = 0; ordinal < dictionary.size; ordinal++) {
     if (!living || living[ordinal] === 1) values.add(dictionary.value(ordinal));
   }

@@ -2,8 +2,8 @@ import { SpecMetadataGatherer } from '../../build/spec-metadata-gatherer.js';
 import type { StoredSpec } from '../../encoding/manifest.js';
 import { type FirstDocument, SAID_MEMBERS, type SaidMetadata } from '../../encoding/spec-facts.js';
 import type { SpecMetadata } from '../../model/documents.js';
-import { DocumentsOfKeys } from './documents-of-keys.js';
-import { type PartReading, readParts } from './living-parts.js';
+import { DocumentsOfKey } from './documents-of-key.js';
+import { livingNumbers, type PartReading, type PlacedPart, readParts } from './living-parts.js';
 import { placeOf, type SaidSpec, type SnapshotSegment } from './state.js';
 
 /** What the living parts of a segment say of a key, with the place of the part that says it first. */
@@ -63,20 +63,65 @@ async function sightings(
   }
   if (unknown.length === 0) return all;
   const open = new Map(unknown.map(({ key }) => [key, all.get(key) as Sighting]));
-  const documents = await DocumentsOfKeys.of(segment, unknown);
-  for await (const { place, facts } of readParts(segment, documents.living(), reading)) {
-    let nth = -1;
-    for (const [key, spec] of facts.specs) {
-      nth++;
-      const sighting = open.get(key);
-      if (!sighting) continue;
-      if (sighting.first === undefined) Object.assign(sighting, { first: place, nth });
-      if (sighting.open.size > 0) note(sighting, place, spec.metadata());
-      if (!isOpen(sighting)) open.delete(key);
+  const uncounted: StoredSpec[] = [];
+  const carriers = new Map<string, Uint32Array>();
+  for (const spec of unknown) {
+    const documents = await DocumentsOfKey.of(segment, spec);
+    if (documents.areExact) carriers.set(spec.key, documents.living());
+    else uncounted.push(spec);
+  }
+  await readCarriers(segment, carriers, open, reading);
+  if (uncounted.length > 0) await readAll(segment, new Map(uncounted.map(({ key }) => [key, all.get(key) as Sighting])), reading);
+  return all;
+}
+
+/** Most parts of a key that are read at a time, at first and later: mostly the first one says all. */
+const FEWEST_READ = 2;
+const MOST_READ = 128;
+
+/** Reads what the parts that carry some keys say of them, of each key in their order, until all is said. */
+async function readCarriers(
+  segment: SnapshotSegment,
+  carriers: ReadonlyMap<string, Uint32Array>,
+  open: ReadonlyMap<string, Sighting>,
+  reading: PartReading,
+): Promise<void> {
+  let left = [...carriers];
+  for (let from = 0, size = FEWEST_READ; left.length > 0; from += size, size = Math.min(2 * size, MOST_READ)) {
+    const wanted = new Map<number, Set<string>>();
+    for (const [key, numbers] of left) {
+      for (const number of numbers.subarray(from, from + size)) {
+        const keys = wanted.get(number);
+        if (keys) keys.add(key);
+        else wanted.set(number, new Set([key]));
+      }
     }
+    for await (const part of readParts(segment, Uint32Array.from(wanted.keys()).sort(), reading)) {
+      noteKeys(part, (key) => (wanted.get(part.number)?.has(key) ? open.get(key) : undefined));
+    }
+    left = left.filter(([key, numbers]) => from + size < numbers.length && isOpen(open.get(key) as Sighting));
+  }
+}
+
+/** Reads all living parts, until all is said: some carry the keys without a value that the fields have. */
+async function readAll(segment: SnapshotSegment, open: Map<string, Sighting>, reading: PartReading): Promise<void> {
+  for await (const part of readParts(segment, livingNumbers(segment), reading)) {
+    noteKeys(part, (key) => open.get(key));
+    for (const [key, sighting] of open) if (!isOpen(sighting)) open.delete(key);
     if (open.size === 0) break;
   }
-  return all;
+}
+
+/** Notes what a part says of its keys. @param sightingOf a key's, if what this part says counts */
+function noteKeys({ place, facts }: PlacedPart, sightingOf: (key: string) => Sighting | undefined): void {
+  let nth = -1;
+  for (const [key, spec] of facts.specs) {
+    nth++;
+    const sighting = sightingOf(key);
+    if (!sighting) continue;
+    if (sighting.first === undefined) Object.assign(sighting, { first: place, nth });
+    if (sighting.open.size > 0) note(sighting, place, spec.metadata());
+  }
 }
 
 function isOpen({ first, open }: Sighting): boolean {
@@ -118,7 +163,7 @@ async function dropUnsaid(
     }),
   );
   if (left.size === 0) return;
-  const documents = await DocumentsOfKeys.of(segment, [spec]);
+  const documents = await DocumentsOfKey.of(segment, spec);
   for await (const { facts } of readParts(segment, documents.dead(), reading)) {
     const metadata = facts.specs.get(key)?.metadata();
     if (!metadata) continue;

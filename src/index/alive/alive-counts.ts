@@ -1,3 +1,4 @@
+import { BLOCK_ROWS, blocksOf } from '../../encoding/row-blocks.js';
 import type { Steps } from '../../work/pauses.js';
 import type { Work } from '../../work/work.js';
 import type { RowCodes } from '../column/row-codes.js';
@@ -99,13 +100,41 @@ export function* livingCurrencies({ dead, offerRows }: Segment, work: Work): Ste
   return currencies.filter((_, i) => found[i] === 1);
 }
 
-/** The values, by ordinal, that a living row has: 1 or 0 for each; undefined where every value has one. */
-export function livingValues({ dead, rowCount }: Segment, { info, codes }: SegmentField): Uint8Array | undefined {
+/**
+ * The values, by ordinal, that a living row has: 1 or 0 for each; undefined where every value has one. Only those of dead rows are looked
+ * for, and few of them have no other row.
+ */
+export function* livingValues({ dead, rowCount }: Segment, { info, codes }: SegmentField): Steps<Uint8Array | undefined> {
   if (!dead) return undefined;
-  const found = new Uint8Array(info.values);
   const { value } = codes;
-  for (let row = 0; row < rowCount; row++) {
-    if (!dead.has(row)) for (const ordinal of value.ordinalsOf(value.code(row))) found[ordinal] = 1;
+  const found = new Uint8Array(info.values).fill(1);
+  let missing = 0;
+  for (const row of dead.rows()) {
+    for (const ordinal of value.ordinalsOf(value.code(row))) {
+      missing += found[ordinal];
+      found[ordinal] = 0;
+    }
+  }
+  const blocks = new Uint8Array(blocksOf(rowCount));
+  if (missing > 0) value.flagBlocks(blocks);
+  for (let block = 0; missing > 0 && block < blocks.length; block++) {
+    if (blocks[block] === 0) continue;
+    missing -= findValues(value, block * BLOCK_ROWS, Math.min((block + 1) * BLOCK_ROWS, rowCount), dead, found);
+    yield;
   }
   return found;
+}
+
+/** Marks the values of the living rows `[from, to)`; returns how many were not marked before. */
+function findValues(codes: RowCodes, from: number, to: number, dead: DeadRows, found: Uint8Array): number {
+  let more = 0;
+  for (let row = from; row < to; row++) {
+    const code = codes.code(row);
+    if (code === 0 || dead.has(row)) continue;
+    for (const ordinal of codes.ordinalsOf(code)) {
+      more += 1 - found[ordinal];
+      found[ordinal] = 1;
+    }
+  }
+  return more;
 }
