@@ -83,7 +83,7 @@ class Snapshot extends FrontCatalog {
 
 class OpenLiveCatalog extends FrontCatalog implements LiveCatalog {
   private readonly turns = new Turns();
-  private merging: Promise<unknown> = Promise.resolve();
+  private readonly merging = new Turns();
   private isClosed = false;
   /** Ends a while without updates. */
   private settling: NodeJS.Timeout | undefined = undefined;
@@ -232,18 +232,17 @@ class OpenLiveCatalog extends FrontCatalog implements LiveCatalog {
    * @param few no thread is started for so many parts
    */
   private merge(first: () => number | undefined, few: number, signal: AbortSignal | undefined): Promise<void> {
-    const next = this.merging.then(async () => {
+    return this.merging.take(async () => {
       const from = first();
-      if (from === undefined || this.isClosed) return;
+      if (from === undefined) return;
+      if (this.isClosed) throw new ClosedError();
       await this.lock.check();
       const { state } = this.live;
       const old = state.segments.slice(from);
       const merged = await this.segments.merge(state, old, few, signal);
       const commit = () => this.commitState(withMerged(this.live.state, old, merged), this.live.counts, signal);
       await this.inTurn(commit, signal);
-    });
-    this.merging = next.catch(() => {});
-    return next;
+    }, signal);
   }
 
   onCommit(listener: (commit: Commit) => void): () => void {
@@ -254,7 +253,7 @@ class OpenLiveCatalog extends FrontCatalog implements LiveCatalog {
 
   async close(): Promise<void> {
     if (this.isClosed) return;
-    const merging = this.merging;
+    const merging = this.merging.ended;
     this.isClosed = true;
     clearTimeout(this.settling);
     await this.turns.ended;
