@@ -25,7 +25,7 @@ export function withCompoundsApart(question: Question, resolved: readonly Resolv
       continue;
     }
     left -= parts.length - 1;
-    const start = Math.max(word.offset, question.text.indexOf(word.text, word.offset));
+    const start = Math.max(word.offset, question.read.indexOf(word.text, word.offset));
     words.push(...wordsOf(word, start, parts, times.length > 0 ? 0 : 1));
   }
   return words.length === question.words.length ? question : { ...question, words };

@@ -18,7 +18,7 @@ export function ofOnePolarity(name: string): ((value: string) => boolean) | unde
 
 /** The pieces of a question. Where it names both polarities, parts that have both are meant: `n-channel and p-channel mosfet`. */
 export function withPairs(question: Question, pieces: readonly Piece[]): readonly Piece[] {
-  const stems = spacedStems(question.text);
+  const stems = spacedStems(question.read);
   if (!PAIRS.some((pair) => pair.every((one) => stems.includes(one)))) return pieces;
   return pieces.map((piece) => (piece.values ? { ...piece, values: piece.values.map(amongOthers) } : piece));
 }

@@ -97,7 +97,7 @@ export class QuantityNamer {
   }
 
   private namesDetector(): boolean {
-    const text = spacedStems(this.question.text);
+    const text = spacedStems(this.question.read);
     return [DETECTOR, ...this.vocabulary.synonymsOf(DETECTOR)].some((name) => text.includes(spacedStems(name)));
   }
 
@@ -112,7 +112,7 @@ export class QuantityNamer {
 
   /** Whether a range is what goes into a converter, which names no other one: `buck 4.5-36V`. */
   private isFed(range: QuantityReading): boolean {
-    if (!range.isRange || !FED_RANGE.test(range.quantity) || !CONVERTS.test(this.question.text)) return false;
+    if (!range.isRange || !FED_RANGE.test(range.quantity) || !CONVERTS.test(this.question.read)) return false;
     return this.quantities.every((one) => !one.isRange || !FED_RANGE.test(one.quantity) || one.quantity === range.quantity);
   }
 
@@ -121,7 +121,7 @@ export class QuantityNamer {
    * tells them apart; `9V to 36V` is a range of what goes in.
    */
   isStepUp(range: QuantityReading): boolean {
-    if (!range.isRange || !STEPS_UP.test(this.question.text)) return false;
+    if (!range.isRange || !STEPS_UP.test(this.question.read)) return false;
     const inside = this.quantities.filter((one) => !one.isRange && range.from <= one.from && one.to <= range.to);
     const first = inside.find(({ to }) => this.isConversion(to));
     const second = inside.find(({ from }) => this.isConversion(from - 1));

@@ -5,6 +5,8 @@ export type { QuestionWord, WordKind } from './question-words.js';
 /** A question, cut into pieces, in the order of their offsets. */
 export interface Question {
   readonly text: string;
+  /** The beginning of the text that is read. */
+  readonly read: string;
   readonly words: readonly QuestionWord[];
   /** What stands behind the 1,000th UTF-16 unit or the 64th word, and is not read. */
   readonly rest: { readonly offset: number; readonly length: number } | undefined;
@@ -15,8 +17,9 @@ export interface Question {
  * tables, C6 to C8.
  */
 export function readQuestion(text: string): Question {
-  const { words, end } = readWords(text.slice(0, LONGEST_QUESTION), MOST_WORDS);
-  return { text, words, rest: restOf(text, end) };
+  const read = text.slice(0, LONGEST_QUESTION);
+  const { words, end } = readWords(read, MOST_WORDS);
+  return { text, read, words, rest: restOf(text, end) };
 }
 
 function restOf(text: string, from: number): Question['rest'] {

@@ -11,7 +11,7 @@ export class WordRun {
 
   constructor(question: Question) {
     this.words = question.words;
-    this.text = question.text;
+    this.text = question.read;
     this.length = question.words.length;
     this.folded = question.words.map(({ kind, text }) => (kind === 'quoted' ? '' : fold(text)));
   }
