@@ -36,6 +36,8 @@ const PLAIN = /^[\d.,]+$/u;
 const LEADING_NUMBER = /^\d+(?:[.,]\d+)?/u;
 const COMPACT = /^\d+([^\d\s.,/%-]{1,3})\d+$/u;
 const COMPACT_DIGITS = /\D(\d{4,})$/u;
+/** Numbers of optocouplers and transistors rather than so many nanofarads or microfarads: `6N137`, `4n35`, `2u2` is a value. */
+const COMPACT_NUMBER = /^\d+(?:n\d{2,}|[pu\u00b5\u03bc]\d{3,})$/iu;
 /** The same with a dash, and with a suffix that is also a unit: no range has a prefix in its first end alone, or so far from its second. */
 const DASHED = /^\d+\p{L}-\d+$/u;
 const DASHED_UNIT = /^\d+[pnu\u00b5\u03bcmk]-\d{4,}\p{L}$/iu;
@@ -141,7 +143,7 @@ function atomOf(typed: string, to: number): NumberAtom | undefined {
   const text = inLatinUnits(typed.startsWith('~') ? typed.slice(1) : typed);
   const letter = COMPACT.exec(text)?.[1].toLowerCase();
   // `1N4148` is a part number; resistors have four digits behind the R.
-  if (letter !== undefined && letter !== 'r' && COMPACT_DIGITS.test(text)) return undefined;
+  if (letter !== undefined && letter !== 'r' && (COMPACT_DIGITS.test(text) || COMPACT_NUMBER.test(text))) return undefined;
   const read = parseQuantity(text);
   // A unit in place of the point is one of those that people write so: `24C256` is no temperature.
   if (!read || (letter !== undefined && read.unit !== null && !POINT_UNITS.has(letter))) return undefined;

@@ -158,8 +158,8 @@ export const VALUES: readonly string[] = [
   '3pst, 3p1t, triple pole single throw',
   '3pdt, 3p2t, triple pole double throw',
   // Coaxial connectors have what is inside.
-  'male, stecker, macho, mâle, male pin, inner needle, inner pin',
-  'female, buchse, hembra, femelle, receptacle, inner bore, inner hole',
+  'male, stecker, macho, mâle, plug, male pin, inner needle, inner pin',
+  'female, buchse, hembra, femelle, receptacle, socket, inner bore, inner hole',
 ];
 
 /** What people call specs whose names have some words. */

@@ -31,7 +31,9 @@ export function* usesOf(question: Question, pieces: readonly Piece[], vocabulary
       if (generic !== undefined) {
         beside ??= things.filter(({ piece, key }) => !GENERIC.has(key) && !isInside(piece, pieces));
         const thing = thingBeside({ from, to }, beside);
-        if (thing || (generic !== CHIP && length > 1)) yield { from, to, use: thing };
+        // In `ic socket` the word belongs to the name.
+        const isNamed = things.some(({ piece }) => piece.from === from && piece.to === to + 1);
+        if (thing || (generic !== CHIP && length > 1 && !isNamed)) yield { from, to, use: thing };
       }
       if (!areNameWords(question, { from, to })) break;
       const used = vocabulary.usedFor(phraseOf(question, { from, to }));

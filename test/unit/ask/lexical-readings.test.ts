@@ -142,11 +142,11 @@ describe('quantities', () => {
     expect(lexicalReadings(readQuestion('max 150mA'))[0]).toMatchObject({ bound: '150mA', hasUnit: true });
     for (const text of ['1k to 10k', '10V to 20V', '10k'])
       expect(lexicalReadings(readQuestion(text))[0]).toMatchObject({ bound: undefined });
-    expect(lexicalReadings(readQuestion('4n35'))[0]).toMatchObject({ hasUnit: false, isCompact: true });
+    expect(lexicalReadings(readQuestion('4n7'))[0]).toMatchObject({ hasUnit: false, isCompact: true });
   });
 
   it('has no unit in place of the point that nobody writes so', () => {
-    for (const text of ['4N35', '24C256']) expect(readings(text, 'quantity')).toEqual([]);
+    for (const text of ['4N35', '4n35', '6n137', '24C256']) expect(readings(text, 'quantity')).toEqual([]);
     for (const text of ['3V3', '1A5', '4R7', '4K7', '2u2']) expect(readings(text, 'quantity')).toEqual([text]);
   });
 
