@@ -1,6 +1,7 @@
 import { looseComparisonsAt } from './comparisons.js';
 import type { LexicalReading } from './lexical.js';
 import type { Question } from './question.js';
+import { conditionsAt } from './read-conditions.js';
 import { countsAt } from './read-counts.js';
 import { piecesAt, pricesAt, purchasesAt } from './read-purchase.js';
 import { quantitiesAt } from './read-quantities.js';
@@ -17,6 +18,7 @@ export function lexicalReadings(question: Question): LexicalReading[] {
   const run = new WordRun(question);
   const readings: LexicalReading[] = [];
   for (let i = 0; i < run.length; i++) {
+    const conditions = conditionsAt(run, i);
     const here: LexicalReading[] = [
       ...pricesAt(run, i),
       ...purchasesAt(run, i),
@@ -24,7 +26,7 @@ export function lexicalReadings(question: Question): LexicalReading[] {
       ...sizesAt(run, i),
       ...ratiosAt(run, i),
       ...countsAt(run, i),
-      ...quantitiesAt(run, i),
+      ...(conditions.length > 0 ? conditions : quantitiesAt(run, i)),
       ...looseComparisonsAt(run, i),
     ];
     readings.push(...here.sort((a, b) => b.to - a.to));

@@ -97,6 +97,11 @@ export interface SellerReading extends Span {
   readonly nameFrom: number;
 }
 
+/** At what a value was measured: the `100MHz` of `600R@100MHz`. */
+export interface ConditionReading extends Span {
+  readonly kind: 'condition';
+}
+
 /** `or smaller` where no number is compared: `0603 or smaller`. */
 export interface LooseComparisonReading extends Span {
   readonly kind: 'comparison';
@@ -105,6 +110,7 @@ export interface LooseComparisonReading extends Span {
 /** What a run of pieces may mean by its spelling alone. */
 export type LexicalReading =
   | QuantityReading
+  | ConditionReading
   | CountReading
   | SizeReading
   | RatioReading

@@ -175,10 +175,10 @@ export class PieceMaker {
         return;
       }
       case 'comparison':
-      case 'pieces': {
+      case 'condition':
+      case 'pieces':
         pieces.push(ignoredPiece(reading));
         return;
-      }
       default: {
         const { certain, ...piece } = purchasePiece(reading, this.price);
         const wish = { ...spanOf(reading), score: scoreOf(SCORES.certain, reading), ...piece };

@@ -36,6 +36,7 @@ function tell(reading: LexicalReading): string {
     case 'stock':
       return reading.least ?? 'any';
     case 'comparison':
+    case 'condition':
       return '';
     case 'cheapest':
       return reading.pieces === null ? 'cheapest' : `cheapest at ${reading.pieces}`;

@@ -20,6 +20,9 @@ const catalog = await buildCatalog(
     ['K4', 'Relays', 'relay 12VDC', 'type=Signal'],
     ...rows(5, (i) => [`DI${i}`, 'Digital Isolators', 'isolator', 'number_of_channels=4']),
     ['DIP', 'Digital Isolators With Power', 'isolator', 'number_of_channels=4'],
+    ['FB1', 'Ferrite Beads', '120Ω@100MHz ferrite', 'resistance=120'],
+    ['FB2', 'Ferrite Beads', 'ferrite', 'resistance=120'],
+    ['FB3', 'Ferrite Beads', 'ferrite', 'resistance=1000'],
     ['LW', 'LEDs', 'led', 'color=White'],
     ['LC', 'LEDs', 'led', 'color=Cold White'],
     ['LWW', 'LEDs', 'led', 'color=Warm White'],
@@ -39,6 +42,9 @@ describe('how texts and people write a number', () => {
     ['220R 1⁄4 W', 'R-T4 R4'],
     ['npn 600mA', 'Q1 Q2'],
     ['relay 5V', 'K1 K2 K3 DC5'],
+    ['ferrite 120 Ω @ 100 MHz', 'FB1 FB2'],
+    ['ferrite 120R@100MHz', 'FB1 FB2'],
+    ['ferrite 1k at 100MHz', 'FB3'],
   ])('%s finds %s', async (text, expected) => {
     expect(await numbersFound(catalog, text)).toBe(expected);
   });
