@@ -29,9 +29,9 @@ const entries = Object.keys(manifest.exports)
  * builds of several segments; and 1,360 before it contained wishes for one offer in questions, and bounds of updates and builds; and
  * 1,400 before it knew French and Spanish headings of tables and lists; and 1,430 before lists had bounds and a catalog kept the terms
  * of authorized sellers; and 1,480 before questions had names whose words are apart and families of part numbers, and lists aligned
- * columns and remarks.
+ * columns and remarks; and 1,500 before questions had several resistors in a chip, fractions and more words of other languages.
  */
-const CEILING_KB = 1_500;
+const CEILING_KB = 1_520;
 
 function node(...args: string[]): string {
   return execFileSync(process.execPath, args, { cwd: consumer, encoding: 'utf8' });
