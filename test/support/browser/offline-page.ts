@@ -9,7 +9,7 @@ import { launchChromium } from './chromium.js';
 
 /** Expects what is read to become so, within a time that a busy machine may need. */
 export function eventually<T>(read: () => Promise<T>) {
-  return expect.poll(read, { timeout: 15_000 });
+  return expect.poll(read, { timeout: 30_000 });
 }
 
 /** Runs in a page before its own scripts: counts the messages that its worker has not answered. */
