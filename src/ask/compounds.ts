@@ -25,8 +25,7 @@ export function withCompoundsApart(question: Question, resolved: readonly Resolv
       continue;
     }
     left -= parts.length - 1;
-    const start = Math.max(word.offset, question.read.indexOf(word.text, word.offset));
-    words.push(...wordsOf(word, start, parts, times.length > 0 ? 0 : 1));
+    words.push(...wordsOf(word, question, parts, times.length > 0 ? 0 : 1));
   }
   return words.length === question.words.length ? question : { ...question, words };
 }
@@ -37,17 +36,17 @@ function isEmpty({ piece, meant, found }: Resolved): boolean {
 }
 
 /**
- * The words of a compound, each with the mark behind it.
- * @param start where the text of the word begins
+ * The words of a compound of a question, each with the mark behind it.
  * @param mark characters of a mark between two words
  */
-export function wordsOf(word: QuestionWord, start: number, parts: readonly string[], mark = 1): QuestionWord[] {
+export function wordsOf(word: QuestionWord, { read }: Question, parts: readonly string[], mark = 1): QuestionWord[] {
   const end = word.offset + word.length;
   let offset = word.offset;
-  let at = start;
+  // With a fraction in one character it is not as it is typed.
+  let at = Math.max(offset, read.indexOf(word.text, offset));
   return parts.map((text, i) => {
     at += text.length + mark;
-    const next = i === parts.length - 1 ? end : at;
+    const next = i === parts.length - 1 ? end : Math.min(at, end);
     const part = { ...word, text, offset, length: next - offset, groups: groupsOf(text), key: phraseKey(text) };
     offset = next;
     return part;

@@ -25,7 +25,7 @@ export function* withDashedNumbers(question: Question, evidence: Evidence, isNam
     const isCandidate = family !== undefined && isAsked(word) && isNumberLike(family) && !isNamed(word.text);
     if (!isCandidate || left-- <= 0 || !(yield* isFamily(family, word.text, evidence))) words.push(word);
     // With its unit the number counts nothing.
-    else words.push(...twoWords(word, question.read.indexOf(word.text, word.offset), family, set ?? `${volts}V`));
+    else words.push(...twoWords(word, question, family, set ?? `${volts}V`));
   }
   return words.length === question.words.length ? question : { ...question, words };
 }
@@ -38,7 +38,7 @@ function* isFamily(family: string, whole: string, evidence: Evidence): Task<bool
   return !mpn && !sku && (yield* evidence.beginsNumber(partNumberForm(family)));
 }
 
-function twoWords(word: QuestionWord, start: number, family: string, value: string): QuestionWord[] {
-  const [first, second] = wordsOf(word, start, [family, value]);
+function twoWords(word: QuestionWord, question: Question, family: string, value: string): QuestionWord[] {
+  const [first, second] = wordsOf(word, question, [family, value]);
   return [{ ...first, isFamily: true }, second];
 }

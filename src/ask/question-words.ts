@@ -250,8 +250,9 @@ class Cutter {
 
 /** `¼W` is 0.25 W, and `1½` 1.5. */
 export function inDecimals(text: string): string {
-  const replaced = text.replace('\u2044', '/');
-  return replaced.replace(FRACTION, (_, digit: string, fraction: string) => `${digit || '0'}.${FRACTIONS.get(fraction)}`);
+  return text
+    .replaceAll('\u2044', '/')
+    .replace(FRACTION, (_, digit: string, fraction: string) => `${digit || '0'}.${FRACTIONS.get(fraction)}`);
 }
 
 function isWhite(character: string): boolean {

@@ -62,16 +62,15 @@ async function sightings(
     if (isOpen(sighting)) unknown.push(spec);
   }
   if (unknown.length === 0) return all;
-  const open = new Map(unknown.map(({ key }) => [key, all.get(key) as Sighting]));
-  const uncounted: StoredSpec[] = [];
+  const uncounted = new Map<string, Sighting>();
   const carriers = new Map<string, Uint32Array>();
   for (const spec of unknown) {
     const documents = await DocumentsOfKey.of(segment, spec);
     if (documents.areExact) carriers.set(spec.key, documents.living());
-    else uncounted.push(spec);
+    else uncounted.set(spec.key, all.get(spec.key) as Sighting);
   }
-  await readCarriers(segment, carriers, open, reading);
-  if (uncounted.length > 0) await readAll(segment, new Map(uncounted.map(({ key }) => [key, all.get(key) as Sighting])), reading);
+  await readCarriers(segment, carriers, all, reading);
+  if (uncounted.size > 0) await readAll(segment, uncounted, reading);
   return all;
 }
 
@@ -83,7 +82,7 @@ const MOST_READ = 128;
 async function readCarriers(
   segment: SnapshotSegment,
   carriers: ReadonlyMap<string, Uint32Array>,
-  open: ReadonlyMap<string, Sighting>,
+  known: ReadonlyMap<string, Sighting>,
   reading: PartReading,
 ): Promise<void> {
   let left = [...carriers];
@@ -97,9 +96,9 @@ async function readCarriers(
       }
     }
     for await (const part of readParts(segment, Uint32Array.from(wanted.keys()).sort(), reading)) {
-      noteKeys(part, (key) => (wanted.get(part.number)?.has(key) ? open.get(key) : undefined));
+      noteKeys(part, (key) => (wanted.get(part.number)?.has(key) ? known.get(key) : undefined));
     }
-    left = left.filter(([key, numbers]) => from + size < numbers.length && isOpen(open.get(key) as Sighting));
+    left = left.filter(([key, numbers]) => from + size < numbers.length && isOpen(known.get(key) as Sighting));
   }
 }
 

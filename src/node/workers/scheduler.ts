@@ -99,8 +99,8 @@ export interface Placement<J> {
  * - Clients take turns; within a client short calls go before long ones.
  * - A thread takes a second call while its first is short. A call that has run for long shares its thread: the two yield to each
  *   other every few milliseconds, so that no call waits for the end of a long one.
- * - A client has at most one call in a thread that is known to be long. While other clients are active, it leaves them as many threads as they have
- *   recently used, at least one, if it still has one itself.
+ * - A client has at most one call in a thread that is known to be long. While other clients are active, it leaves them as many threads as
+ *   they have recently used, at least one, if it still has one itself.
  */
 export class Scheduler<J extends Job> {
   private readonly threads: Thread<J>[];

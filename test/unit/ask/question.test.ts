@@ -154,7 +154,7 @@ function expectWhole({ text, words: all, rest }: Question): void {
 }
 
 const characters = fc.constantFrom(
-  ...'ab1 0.,-"–&/()<>=:;$%µΩ电ß NOT\'+_@~×“”\t'.split(''),
+  ...'ab1½ 0.,-"–&/()<>=:;$%µΩ电ß NOT\'+_@~×“”\t'.split(''),
   'NOT ',
   ' -',
   ' "',

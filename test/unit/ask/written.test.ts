@@ -50,6 +50,14 @@ describe('how texts and people write a number', () => {
   });
 });
 
+it('cuts a compound with a fraction where it is typed', async () => {
+  const text = 'regulator 10k LM1117-1½V 0603/½W';
+  const { readings } = await catalog.parts.interpret(text);
+  for (const one of readings) expect(one.text).toBe(text.slice(one.offset, one.offset + one.length));
+  const letters = readings.map((one) => one.text).join('');
+  expect(letters).toBe(text.replaceAll(' ', ''));
+});
+
 it('takes digits for those of the letters before them rather than for the number of another part', async () => {
   const numbers = await buildCatalog({
     parts: [

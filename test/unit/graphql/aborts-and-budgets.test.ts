@@ -73,6 +73,21 @@ describe('an abort', () => {
     expect(answer).toMatchObject({ status: 503, body: { data: null } });
   });
 
+  it('rejects with the reason while thousands of elements wait for their turns, and answers the next request', async () => {
+    const categories = [
+      { uid: 'root', name: 'Root' },
+      ...Array.from({ length: 150 }, (_, i) => ({ uid: `c${i}`, name: `C${i}`, parent_uid: 'root' })),
+    ];
+    const api = apiOf(await buildCatalog({ parts: [], categories }));
+    const controller = new AbortController();
+    const query = '{ categories { ancestors { children { name } } } }';
+    const aborted = api.execute({ query }, { token: 't', signal: controller.signal });
+    setImmediate(() => setImmediate(() => controller.abort(REASON)));
+    await expect(aborted).rejects.toBe(REASON);
+    const whole = await api.execute({ query }, { token: 't' });
+    expect(whole.body).toMatchObject({ data: { categories: expect.objectContaining({ length: 151 }) } });
+  });
+
   it('ends in time while onError is waited for', async () => {
     const failing = apiOf(() => Promise.reject(new Error('no catalog')), { onError: () => NEVER });
     expect((await failing.execute(body, { token: 't', timeout: 50 })).status).toBe(500);

@@ -18,7 +18,7 @@ const parts = Array.from({ length: 3000 }, (_, i) => ({ uid: `p${i}`, mpn: `M-${
 
 /** What a catalog says of its spec keys, in their order. */
 const told = ({ specs }: Catalog) =>
-  JSON.stringify(specs.map(({ key, type, metadata, parts: count }) => [key, type, metadata, count]));
+  JSON.stringify(specs.map(({ key, type, metadata, parts: count, values }) => [key, type, metadata, count, values]));
 
 let base: Catalog;
 beforeAll(async () => {
