@@ -2,6 +2,7 @@ import type { Interpretation, Meaning, Reading } from '../model/ask.js';
 import type { SearchRequest } from '../model/requests.js';
 import type { Filter } from '../parser/ast.js';
 import { printFilter } from '../parser/print.js';
+import { paced } from '../work/paced.js';
 import type { Task } from '../work/pauses.js';
 import type { Work } from '../work/work.js';
 import type { Allowance } from './allowance.js';
@@ -167,9 +168,9 @@ export class Interpreter {
   }
 
   private *pieces(question: Question): Task<Piece[]> {
-    const maker = new PieceMaker(question, lexicalReadings(question), this.catalog);
-    let pieces = maker.pieces();
-    while (this.catalog.settle && (yield* this.catalog.settle())) pieces = maker.pieces();
+    const maker = new PieceMaker(question, yield* paced(lexicalReadings(question), this.work), this.catalog);
+    let pieces = yield* paced(maker.pieces(), this.work);
+    while (this.catalog.settle && (yield* this.catalog.settle())) pieces = yield* paced(maker.pieces(), this.work);
     return pieces;
   }
 

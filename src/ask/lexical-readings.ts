@@ -1,3 +1,4 @@
+import type { Steps } from '../work/pauses.js';
 import { looseComparisonsAt } from './comparisons.js';
 import type { LexicalReading } from './lexical.js';
 import type { Question } from './question.js';
@@ -12,9 +13,9 @@ import { WordRun } from './word-run.js';
 /**
  * What the runs of a question's pieces may mean by their spelling: all readings, also those that overlap, by where they begin; of
  * those that begin together the longest come first. A run has no quoted piece; an excluded piece is a run of its own. Never throws;
- * takes a time that is linear in the question. Source: questions and tables, C9 and C15.
+ * takes a time that is linear in the question, with a pause behind each word. Source: questions and tables, C9 and C15.
  */
-export function lexicalReadings(question: Question): LexicalReading[] {
+export function* lexicalReadings(question: Question): Steps<LexicalReading[]> {
   const run = new WordRun(question);
   const readings: LexicalReading[] = [];
   for (let i = 0; i < run.length; i++) {
@@ -30,6 +31,7 @@ export function lexicalReadings(question: Question): LexicalReading[] {
       ...looseComparisonsAt(run, i),
     ];
     readings.push(...here.sort((a, b) => b.to - a.to));
+    yield;
   }
   return readings;
 }

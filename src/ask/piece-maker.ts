@@ -1,4 +1,4 @@
-import type { Task } from '../work/pauses.js';
+import type { Steps, Task } from '../work/pauses.js';
 import { betas } from './beta.js';
 import { type CatalogOptions, type NamedOptions, telling } from './catalog-options.js';
 import { isOneOf, not, words } from './conditions.js';
@@ -11,12 +11,13 @@ import { inQuestion } from './in-question.js';
 import { inInches } from './inches.js';
 import type { CountReading, LexicalReading, QuantityReading, RatioReading, SizeReading, Span } from './lexical.js';
 import { measuredOf } from './measured.js';
-import { different, mergeSpans } from './merge-pieces.js';
-import { instead, isMounting, leadsOf, mountedSo } from './mountings.js';
+import { mergeSpans } from './merge-pieces.js';
+import { instead, isMounting, mountedSo } from './mountings.js';
 import { withNegations } from './negations.js';
 import { withNegativeOutputs } from './negative-outputs.js';
 import type { NumberKeys } from './number-entries.js';
 import { SELLER_FIELD } from './offer-wishes.js';
+import { PhraseNamer } from './phrase-namer.js';
 import { besideCount } from './pico.js';
 import { type Entry, type Option, type Piece, phraseOf } from './pieces.js';
 import { eitherOf, halfOf, inRows } from './pin-rows.js';
@@ -69,6 +70,7 @@ export class PieceMaker {
   private readonly readings: readonly LexicalReading[];
   private readonly price: WishedPrice;
   private readonly namer: QuantityNamer;
+  private readonly phrases: PhraseNamer;
   /** Whether the code of a size is in the question. */
   private readonly hasCode: boolean;
 
@@ -80,15 +82,23 @@ export class PieceMaker {
     this.readings = readings.filter(({ from }) => !question.words[from].isExcluded);
     this.price = { currency: catalog.priceCurrency, pieces: piecesWanted(this.readings) };
     this.hasCode = question.words.some(({ text }) => isSizeCode(text));
+    this.phrases = new PhraseNamer(catalog.vocabulary, catalog.options);
     this.namer = new QuantityNamer(question, this.readings, catalog.vocabulary, catalog.numberKeys);
   }
 
-  /** All pieces; at least one of each word alone. */
-  pieces(): Piece[] {
+  /** All pieces; at least one of each word alone. Long questions have thousands: pauses between them. */
+  *pieces(): Steps<Piece[]> {
     const { vocabulary } = this.catalog;
-    const pieces = this.question.words.map((word, at) => this.wordPiece(word, at));
-    for (const reading of this.readings) this.addLexical(reading, pieces);
-    this.addPhrases(pieces);
+    const pieces: Piece[] = [];
+    for (const [at, word] of this.question.words.entries()) {
+      pieces.push(this.wordPiece(word, at));
+      yield;
+    }
+    for (const reading of this.readings) {
+      this.addLexical(reading, pieces);
+      yield;
+    }
+    yield* this.addPhrases(pieces);
     pieces.push(...this.qualities(), ...this.uses(pieces), ...this.withSharedNouns(pieces));
     const named = (phrase: string) => this.named(phrase);
     pieces.unshift(...wordsApart(this.question, pieces, vocabulary, named));
@@ -294,12 +304,12 @@ export class PieceMaker {
   }
 
   private withSharedNouns(pieces: readonly Piece[]): Piece[] {
-    const shared = sharedNouns(this.question, pieces, (phrase) => this.namedSomehow(phrase));
+    const shared = sharedNouns(this.question, pieces, (phrase) => this.phrases.namedSomehow(phrase));
     return Array.from(shared, (noun) => ({ ...noun, score: scoreOf(SCORES.whole, noun) }));
   }
 
   /** Runs of words that are names or values of the catalog. */
-  private addPhrases(pieces: Piece[]): void {
+  private *addPhrases(pieces: Piece[]): Steps<void> {
     const { words: all } = this.question;
     const { longestSpan } = this.catalog.vocabulary;
     for (let from = 0; from < all.length; from++) {
@@ -310,6 +320,7 @@ export class PieceMaker {
         if (phrase.length > LONGEST_PHRASE) break;
         if (to - from === 1 && last.kind === 'connecting') continue;
         this.addPhrase({ from, to }, phrase, pieces);
+        yield;
       }
     }
   }
@@ -317,7 +328,7 @@ export class PieceMaker {
   private addPhrase(span: Span, phrase: string, pieces: Piece[]): void {
     // A number with a sign is no value without one: `-20V` is not `±20V`.
     if (magnitudeOf(this.question.words[span.from].text) !== undefined) return;
-    const { fit, ...options } = this.namedSomehow(inQuestion(phrase, this.question));
+    const { fit, ...options } = this.phrases.namedSomehow(inQuestion(phrase, this.question));
     if (fit === undefined || fit === 'inside') {
       const isHow = isMounting(phrase);
       // What the caller's lists say means something, also where texts alone have it.
@@ -345,54 +356,9 @@ export class PieceMaker {
     return this.named(first).categories.length > 0 && sized > PARTS_OVER_VALUE * parts;
   }
 
-  /** What a phrase names, else what it does with its number in digits, else what a longer name of the trade says in two. */
-  private namedSomehow(phrase: string): NamedOptions {
-    const within = this.namedWithin(phrase);
-    if (within) return within;
-    const named = this.named(phrase);
-    const leads = leadsOf(phrase);
-    if (leads) {
-      const through = this.named(leads);
-      return { ...named, fit: through.fit ?? named.fit, values: eitherOf(through.values, named.values) };
-    }
-    if (isTold(named)) return named;
-    const counted = this.named(withDigits(phrase));
-    return isTold(counted) ? counted : (this.namedInTwo(phrase) ?? named);
-  }
-
-  /** A name of things with a value, which other things have as well: `buck converter` is no LED driver. */
-  private namedWithin(phrase: string): NamedOptions | undefined {
-    const within = this.catalog.vocabulary.within(phrase);
-    if (!within) return undefined;
-    const { values } = this.named(within.value);
-    const categories = within.things.flatMap((thing) => this.named(thing).categories);
-    if (categories.length === 0) return undefined;
-    const { fit, categories: own } = this.named(phrase);
-    const inTwo = this.catalog.options.inTwo(values, different(categories), [...this.textsOf(phrase), within.value]);
-    return fit === 'whole' ? { ...inTwo, categories: different(inTwo.categories, own) } : inTwo;
-  }
-
-  /** A word of the trade for things with a value: `nmos` is an n-channel MOSFET, and catalogs name the two apart. */
-  private namedInTwo(phrase: string): NamedOptions | undefined {
-    const { vocabulary, options } = this.catalog;
-    for (const text of vocabulary.synonymsOf(phrase)) {
-      for (let space = text.indexOf(' '); space >= 0; space = text.indexOf(' ', space + 1)) {
-        const { values } = this.named(text.slice(0, space));
-        const { categories } = this.named(text.slice(space + 1));
-        if (values.length > 0 && categories.length > 0) return options.inTwo(values, categories);
-      }
-    }
-    return undefined;
-  }
-
   private named(text: string): NamedOptions {
-    return this.catalog.options.of(this.catalog.vocabulary.lookUp(text));
+    return this.phrases.named(text);
   }
-}
-
-/** Whether the names of something say more than that a word stands in them. */
-function isTold({ fit }: NamedOptions): boolean {
-  return fit !== undefined && fit !== 'inside';
 }
 
 function spanOf({ from, to }: Span): Span {

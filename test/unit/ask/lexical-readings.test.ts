@@ -4,13 +4,14 @@ import { parseQuantity } from '../../../src/analysis/quantity.js';
 import type { LexicalReading } from '../../../src/ask/lexical.js';
 import { lexicalReadings } from '../../../src/ask/lexical-readings.js';
 import { readQuestion } from '../../../src/ask/question.js';
+import { finished } from '../../../src/work/pauses.js';
 
 /** What is left when longer readings of a kind win: `what it was read as ← the pieces`. */
 function readings(text: string, kind: LexicalReading['kind']): string[] {
   const question = readQuestion(text);
   let end = 0;
   const told: string[] = [];
-  for (const reading of lexicalReadings(question)) {
+  for (const reading of finished(lexicalReadings(question))) {
     if (reading.kind !== kind || reading.from < end) continue;
     end = reading.to;
     told.push(tell(reading));
@@ -134,16 +135,16 @@ describe('quantities', () => {
   });
 
   it('says what is telling about a number', () => {
-    const [first] = lexicalReadings(readQuestion('4k7'));
+    const [first] = finished(lexicalReadings(readQuestion('4k7')));
     expect(first).toMatchObject({ hasUnit: false, isCompact: true, isPlain: false, isRange: false });
-    expect(lexicalReadings(readQuestion('0603'))[0]).toMatchObject({ isPlain: true });
-    expect(lexicalReadings(readQuestion('500MA'))[0]).toMatchObject({ hasUnit: true, otherCase: '500mA' });
-    expect(lexicalReadings(readQuestion('< 10m'))[0]).toMatchObject({ bound: '10m', otherCase: '< 10M' });
-    expect(lexicalReadings(readQuestion('10k+'))[0]).toMatchObject({ bound: '10k' });
-    expect(lexicalReadings(readQuestion('max 150mA'))[0]).toMatchObject({ bound: '150mA', hasUnit: true });
+    expect(finished(lexicalReadings(readQuestion('0603')))[0]).toMatchObject({ isPlain: true });
+    expect(finished(lexicalReadings(readQuestion('500MA')))[0]).toMatchObject({ hasUnit: true, otherCase: '500mA' });
+    expect(finished(lexicalReadings(readQuestion('< 10m')))[0]).toMatchObject({ bound: '10m', otherCase: '< 10M' });
+    expect(finished(lexicalReadings(readQuestion('10k+')))[0]).toMatchObject({ bound: '10k' });
+    expect(finished(lexicalReadings(readQuestion('max 150mA')))[0]).toMatchObject({ bound: '150mA', hasUnit: true });
     for (const text of ['1k to 10k', '10V to 20V', '10k'])
-      expect(lexicalReadings(readQuestion(text))[0]).toMatchObject({ bound: undefined });
-    expect(lexicalReadings(readQuestion('4n7'))[0]).toMatchObject({ hasUnit: false, isCompact: true });
+      expect(finished(lexicalReadings(readQuestion(text)))[0]).toMatchObject({ bound: undefined });
+    expect(finished(lexicalReadings(readQuestion('4n7')))[0]).toMatchObject({ hasUnit: false, isCompact: true });
   });
 
   it('has no unit in place of the point that nobody writes so', () => {
@@ -275,7 +276,7 @@ describe('properties', () => {
       fc.property(text, (one) => {
         const question = readQuestion(one);
         let last = 0;
-        for (const reading of lexicalReadings(question)) {
+        for (const reading of finished(lexicalReadings(question))) {
           expect(reading.from).toBeGreaterThanOrEqual(last);
           expect(reading.to).toBeGreaterThan(reading.from);
           expect(reading.to).toBeLessThanOrEqual(question.words.length);
@@ -289,4 +290,10 @@ describe('properties', () => {
       { numRuns: 1000 },
     );
   });
+});
+
+it('reading pauses behind every word', () => {
+  const question = readQuestion(Array.from({ length: 60 }, (_, i) => `${i + 1}k`).join(' '));
+  const pauses = [...lexicalReadings(question)];
+  expect(pauses).toHaveLength(question.words.length);
 });
