@@ -14,14 +14,17 @@ export async function notNdjsonHint(path: string): Promise<string> {
   return '';
 }
 
+/** What a catalog file begins with. */
+const CATALOG = 'PARTDEX\0';
 const NAMES_OF_TABLES = /\.(?:csv|tsv|tab|xlsx|xls|zip)(?:\.gz)?$/i;
 const NAMES_OF_DOCUMENTS = /\.(?:ndjson|jsonl)(?:\.gz)?$/i;
 
-/** Whether a file is a table, which has no changes or documents. False for a file that cannot be read. */
-export async function isTable(path: string): Promise<boolean> {
+/** What a file is that has no changes or documents. Undefined if it may have them, and for a file that cannot be read. */
+export async function foreignKind(path: string): Promise<'table' | 'catalog' | undefined> {
   const first = await firstLine(path).catch(() => '');
-  if (first === '' || first.startsWith('{') || NAMES_OF_DOCUMENTS.test(path)) return false;
-  return NAMES_OF_TABLES.test(path) || (!first.startsWith('[') && /[,;\t]/.test(first));
+  if (first.startsWith(CATALOG)) return 'catalog';
+  if (first === '' || first.startsWith('{') || NAMES_OF_DOCUMENTS.test(path)) return undefined;
+  return NAMES_OF_TABLES.test(path) || (!first.startsWith('[') && /[,;\t]/.test(first)) ? 'table' : undefined;
 }
 
 /** The first line that is not blank, as far as it is read. */

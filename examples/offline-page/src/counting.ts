@@ -7,7 +7,7 @@ interface Told {
   /** The counts that the open panels need. */
   wishes(counts: Counts | undefined): Wishes;
   onCounts(counts: Counts): void;
-  /** Nothing is missing. */
+  /** Nothing is loading any more: nothing is missing, or the counts failed. */
   onComplete(): void;
   onFault(error: Error): void;
 }
@@ -84,6 +84,7 @@ export class Counting {
     } catch (error) {
       if (request !== this.request) return true;
       this.request = undefined;
+      this.told.onComplete();
       this.told.onFault(error as Error);
     }
     return true;

@@ -4,7 +4,7 @@ import type { CatalogChanges, UpdateReport } from '../../partdex.js';
 import { isFolder, isSameFile, withClusterCatalog } from '../catalog-file.js';
 import { isClusterUrl } from '../cluster-url.js';
 import { CommandError, EXIT } from '../failure.js';
-import { isTable } from '../not-ndjson.js';
+import { foreignKind } from '../not-ndjson.js';
 import { examples } from '../options.js';
 import { interruptible } from '../signals.js';
 import { SkippedDocuments } from '../skipped.js';
@@ -124,18 +124,26 @@ async function checkNames(path: string, names: readonly string[], errors: string
     throw new CommandError('- is named twice; the input is read once');
   for (const name of names) {
     if (await isSameFile(path, name)) throw new CommandError(`"${name}" is the catalog itself; name files of changes after it`);
-    if (await isTable(name)) throw new CommandError(tableAsChanges(name), EXIT.failure);
+    const foreign = await foreignKind(name);
+    if (foreign) throw new CommandError(notChanges(name, foreign), EXIT.failure);
     if (errors !== undefined && (await isSameFile(errors, name)))
       throw new CommandError(`--errors "${errors}": that is "${name}" of this update; name another file`);
   }
 }
 
-function tableAsChanges(name: string): string {
-  const advice = [
+const ADVICE = {
+  table: [
     '"partdex import" shows how it is read',
     '"partdex build" makes a catalog of it, and "partdex export" lines of whole parts, each of which replaces a part',
-  ];
-  return `"${name}" is a table, not a file of changes, which has a line of JSON for each: ${advice.join('; ')}`;
+  ],
+  catalog: [
+    '"partdex diff" shows what differs in it',
+    '"partdex export" writes its parts as lines, each of which replaces a part',
+  ],
+};
+
+function notChanges(name: string, kind: keyof typeof ADVICE): string {
+  return `"${name}" is a ${kind}, not a file of changes, which has a line of JSON for each: ${ADVICE[kind].join('; ')}`;
 }
 
 function progressOn(bar: ProgressBar) {

@@ -59,7 +59,7 @@ describe('partdex live', () => {
 });
 
 describe('partdex update', () => {
-  it('refuses tables, and says what can be done with them', async () => {
+  it('refuses tables and catalogs, and says what can be done with them', async () => {
     await makeLive();
     for (const name of ['prices.csv', 'prices.txt']) {
       const { status, err } = await partdex('update', path('live'), await file(name, ['MPN,Price', 'AAA,0.5']));
@@ -68,6 +68,10 @@ describe('partdex update', () => {
         expect.stringMatching(/"[^"]*prices\.\w+" is a table, not a file of changes.*"partdex import"/),
       ]);
     }
+    expect(await partdex('update', path('live'), path('parts.pdx'))).toMatchObject({
+      status: 1,
+      err: expect.stringMatching(/"[^"]*parts\.pdx" is a catalog, not a file of changes.*"partdex diff".*"partdex export"/),
+    });
     const changes = await file('changes.csv', [{ remove: 'a' }]);
     expect(await partdex('update', path('live'), changes)).toMatchObject({ status: 0 });
   });

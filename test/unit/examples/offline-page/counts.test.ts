@@ -185,21 +185,21 @@ it('counts of a request that is not wanted any more are dropped before the next 
   expect(reported.length).toBe(1);
 });
 
-it('a fault is reported once, and the next request is sent', async () => {
+it('a fault is reported once, nothing is loading after it, and the next request is sent', async () => {
   const { waiting, engine } = slowEngine();
   const reported: string[] = [];
   const counting = new Counting(engine, {
     wishes: () => ({ fields: new Map([[COLOR, { values: 1 }]]), specs: true }),
     onCounts: () => reported.push('counts'),
-    onComplete: () => {},
+    onComplete: () => reported.push('complete'),
     onFault: ({ message }) => reported.push(message),
   });
   counting.ask(...asked(''));
   waiting[0].fail();
   await settled();
-  expect([reported, waiting.length]).toEqual([['damaged'], 1]);
+  expect([reported, waiting.length]).toEqual([['complete', 'damaged'], 1]);
   counting.ask(...asked(''));
   await waiting[1].answer();
   await settled();
-  expect(reported).toEqual(['damaged', 'counts']);
+  expect(reported).toEqual(['complete', 'damaged', 'counts', 'complete']);
 });
