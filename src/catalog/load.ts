@@ -11,7 +11,8 @@ export interface Loaded {
 const NOTHING: Loaded = { sections: 0, bytes: 0 };
 
 /**
- * Loads what of some sections is not there yet, all at once: over a network it is one round of requests.
+ * Loads what of some sections is not there yet, all at once: over a network it is one round of requests. What depends on them follows in
+ * another one.
  * @param work of the call that needs them: it computes those that are computed, and holds those that may be forgotten
  */
 export function* load(needs: Needs, work?: Work): Task<Loaded> {
@@ -28,7 +29,9 @@ export function* load(needs: Needs, work?: Work): Task<Loaded> {
   }
   if (loading.length > 0) yield allOf(loading);
   for (const section of computed) yield* compute(section, work as Work);
-  return { sections, bytes };
+  const more = needs.next();
+  const then = more ? yield* load(more, work) : NOTHING;
+  return { sections: sections + then.sections, bytes: bytes + then.bytes };
 }
 
 /** Adds what a computed section is computed of, then itself. */

@@ -242,7 +242,7 @@ export class PartEvidence implements Evidence {
     });
     const needs = new Needs();
     for (const { field, hasDead } of fields) {
-      needs.add(field.dictionary).add(field.forms);
+      field.needForms(needs);
       if (hasDead) needs.add(field.postings);
     }
     yield* load(needs);

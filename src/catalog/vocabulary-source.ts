@@ -109,7 +109,7 @@ function* loadWords(parts: readonly Segment[]): Task<void> {
     const more = segment.text(WORDS_BESIDE);
     needs.add(index.terms).add(index.masks).add(more.terms).add(more.masks);
     const numbers = segment.field('mpn');
-    if (numbers) needs.add(numbers.dictionary).add(numbers.forms);
+    if (numbers) numbers.needForms(needs);
     if (numbers && segment.dead) needs.add(numbers.postings);
   }
   yield* load(needs);

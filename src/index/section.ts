@@ -73,10 +73,25 @@ export interface Computed {
 /** Sections that are needed. Those that are loaded are not noted: most calls need nothing else, and allocate nothing here. */
 export class Needs {
   private unloaded: Set<Section<unknown>> | undefined = undefined;
+  private dependent: ((more: Needs) => void)[] | undefined = undefined;
 
   add(section: Section<unknown>): this {
     if (!section.isLoaded || section.computed) (this.unloaded ??= new Set()).add(section);
     return this;
+  }
+
+  /** Notes needs that depend on sections which are added, but not loaded: they are asked for once those are. */
+  afterwards(add: (more: Needs) => void): this {
+    (this.dependent ??= []).push(add);
+    return this;
+  }
+
+  /** The needs that depend on these, which are loaded; undefined if there are none. */
+  next(): Needs | undefined {
+    if (!this.dependent) return undefined;
+    const more = new Needs();
+    for (const add of this.dependent) add(more);
+    return more;
   }
 
   /** Those that are not loaded or may be forgotten, each once. */

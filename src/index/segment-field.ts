@@ -6,6 +6,7 @@ import { Pauses, type Steps } from '../work/pauses.js';
 import type { Work } from '../work/work.js';
 import { RowCodes } from './column/row-codes.js';
 import { CompoundValues } from './dictionary/compound-values.js';
+import { FormOrder } from './dictionary/form-order.js';
 import { NumberDictionary } from './dictionary/number-dictionary.js';
 import { openDictionary } from './dictionary/open-dictionary.js';
 import { PartNumberForms } from './dictionary/part-number-forms.js';
@@ -14,7 +15,7 @@ import { PlainDictionary } from './dictionary/plain-dictionary.js';
 import { ValueTokens } from './dictionary/value-tokens.js';
 import type { Extents } from './extents/extents.js';
 import { Postings } from './postings.js';
-import { type Section, SectionGroup } from './section.js';
+import { type Needs, type Section, SectionGroup } from './section.js';
 
 /** Rows that are read between two steps. */
 const ROWS_AT_ONCE = 1 << 16;
@@ -42,11 +43,14 @@ export class SegmentField extends SectionGroup {
     await new Pauses().run(postings.check(name));
     return postings;
   });
-  /** The normalised forms of the kind `part_number`. */
-  readonly forms = this.section('forms', async (name, bundle) => {
-    const dictionary = await this.dictionary.load();
+  /** Which forms the kind `part_number` may have, without the part numbers. */
+  readonly formOrder = this.section('forms', (name, bundle) => new Pauses().run(FormOrder.open(name, bundle, this.info.values)));
+  /** The normalised forms of the kind `part_number`, made of their order and the dictionary. */
+  readonly forms = this.derived('forms', async () => {
+    const [dictionary, order] = await Promise.all([this.dictionary.load(), this.formOrder.load()]);
+    const name = `${this.path}/forms`;
     if (!(dictionary instanceof PlainDictionary)) throw new CorruptCatalogError(name, 'the part numbers are not in memory form');
-    return PartNumberForms.open(name, bundle, dictionary);
+    return new PartNumberForms(name, dictionary, order);
   });
   /** What narrows wildcards of the kind `part_number`. */
   readonly wildcards = this.section('wildcards', (name, bundle) => this.checkSize(name, new PartNumberWildcards(bundle)));
@@ -63,6 +67,11 @@ export class SegmentField extends SectionGroup {
   ) {
     super(store, path);
     this.kind = KINDS[info.kind];
+  }
+
+  /** Adds what finds part numbers by their forms. */
+  needForms(needs: Needs): Needs {
+    return needs.add(this.dictionary).add(this.formOrder).add(this.forms);
   }
 
   private checkSize<T extends { readonly size: number }>(section: string, part: T): T {

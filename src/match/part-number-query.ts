@@ -51,7 +51,7 @@ const SIMILAR_KEPT = { entries: 64, weight: 1 << 15 };
 /** Adds what `partNumbersOf` reads, and what finding part numbers in the result reads. */
 export function needPartNumbers(segment: Segment, name: PartNumberField, needs: Needs): void {
   const field = segment.field(name);
-  if (field) needs.add(field.dictionary).add(field.forms).add(field.postings).add(field.wildcards);
+  if (field) field.needForms(needs).add(field.postings).add(field.wildcards);
 }
 
 /** The part numbers of a field, or undefined if no row has any. */

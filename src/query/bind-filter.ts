@@ -75,7 +75,7 @@ function needValues(operand: LeafOperand, field: SegmentField, needs: Needs): vo
   const { kind } = field;
   const isOfWords = operand.kind === 'term' || operand.kind === 'pattern';
   if (kind.numbers) needs.add(field.numbers);
-  else if (operand.kind !== 'value' && kind.hasForms) needs.add(field.dictionary).add(field.forms);
+  else if (operand.kind !== 'value' && kind.hasForms) field.needForms(needs);
   else if (isOfWords && kind.hasTokens) needs.add(field.tokens);
   else needs.add(field.dictionary);
   needValueSets(field, operand.kind === 'value' || operand.kind === 'number', needs);

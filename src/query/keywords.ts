@@ -5,7 +5,7 @@ import type { Postings } from '../index/postings.js';
 import { sortUnique } from '../index/row-set/lists.js';
 import { BITS, release, rowsOf } from '../index/row-set/row-set.js';
 import type { Needs } from '../index/section.js';
-import type { Segment } from '../index/segment.js';
+import type { Segment, SegmentField } from '../index/segment.js';
 import type { TextIndex } from '../index/text/text-index.js';
 import type { Universe } from '../index/universe.js';
 import { PartNumberPattern } from '../match/part-number-pattern.js';
@@ -25,11 +25,19 @@ import { bindTerms, findTerms, needPhrase } from './text-terms.js';
 export function needKeywords(keywords: readonly ResolvedKeyword[], segment: Segment, needs: Needs): void {
   const index = segment.text(KEYWORDS);
   for (const keyword of keywords) {
-    if (keyword.kind === 'words') needPhrase(index, keyword.tokens, index.searched, needs);
-    for (const field of segment.numberFields) {
-      if (keyword.kind === 'pattern') needPartNumbers(field, needs);
-      else if (keyword.partNumber !== '') needs.add(field.dictionary).add(field.forms).add(field.postings);
-    }
+    if (keyword.kind === 'words') {
+      needPhrase(index, keyword.tokens, index.searched, needs);
+      if (keyword.partNumber !== '') needExactNumbers(utf8Bytes(keyword.partNumber), segment.numberFields, needs);
+    } else for (const field of segment.numberFields) needPartNumbers(field, needs);
+  }
+}
+
+/** Adds the part numbers of the fields that may have a form: few words are part numbers, and those of a catalog take much space. */
+function needExactNumbers(form: Uint8Array, fields: readonly SegmentField[], needs: Needs): void {
+  for (const field of fields) {
+    const { formOrder } = field;
+    if (!formOrder.isLoaded) needs.add(formOrder).afterwards((more) => needExactNumbers(form, [field], more));
+    else if (formOrder.value.mayHave(form)) field.needForms(needs).add(field.postings);
   }
 }
 
@@ -116,6 +124,7 @@ function exactPartNumbers(partNumber: string, segment: Segment): Uint32Array {
   const key = utf8Bytes(partNumber);
   let found: Uint32Array | undefined;
   for (const field of segment.numberFields) {
+    if (!field.formOrder.value.mayHave(key)) continue;
     const forms = field.forms.value;
     const from = forms.lowerBound(key);
     const to = forms.equalEnd(key, from);

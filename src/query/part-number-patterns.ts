@@ -12,7 +12,7 @@ import { bindValueSets } from './value-sets.js';
 
 /** Adds what `bindPartNumberPattern` reads. */
 export function needPartNumbers(field: SegmentField, needs: Needs): void {
-  needs.add(field.dictionary).add(field.forms).add(field.wildcards);
+  field.needForms(needs).add(field.wildcards);
   needs.add(field.kind.hasPostings ? field.postings : field.codes);
 }
 

@@ -1,12 +1,10 @@
 import { comparePartNumber, PartNumberReader } from '../../analysis/part-number.js';
 import { nextCharacter } from '../../analysis/pattern.js';
 import { compareBytes } from '../../analysis/utf8.js';
-import type { BundleReader } from '../../encoding/bundle.js';
-import { FormFilter, hashOf } from '../../encoding/form-filter.js';
+import { type FormFilter, hashOf } from '../../encoding/form-filter.js';
 import { CorruptCatalogError } from '../../model/errors.js';
-import { finished } from '../../work/pauses.js';
-import { checkBelow } from '../array-checks.js';
 import { findKeys, formKey, type KeyRange } from './form-keys.js';
+import type { FormOrder } from './form-order.js';
 import type { PlainDictionary } from './plain-dictionary.js';
 
 const SAMPLE_EVERY = 64;
@@ -51,22 +49,17 @@ export class PartNumberForms {
   private readonly known = new Map<number, readonly Branch[]>();
   private knownBranches = 0;
 
+  /** Ordinals in order of form. */
+  readonly order: Uint32Array;
+  readonly filter: FormFilter;
+
   constructor(
     private readonly section: string,
     readonly dictionary: PlainDictionary,
-    /** Ordinals in order of form. */
-    readonly order: Uint32Array,
-    /** The hashes of all forms. */
-    readonly filter: FormFilter,
+    { ordinals, filter }: FormOrder,
   ) {
-    if (order.length !== dictionary.size) throw new CorruptCatalogError(section, 'forms and part numbers differ in number');
-    if (filter.words.length !== FormFilter.wordsFor(order.length))
-      throw new CorruptCatalogError(section, 'forms and the words of their filter differ in number');
-    finished(checkBelow(section, 'ordinal', order, dictionary.size));
-  }
-
-  static open(section: string, bundle: BundleReader, dictionary: PlainDictionary): PartNumberForms {
-    return new PartNumberForms(section, dictionary, bundle.u32(), new FormFilter(bundle.u32()));
+    this.order = ordinals;
+    this.filter = filter;
   }
 
   get size(): number {

@@ -11,6 +11,7 @@ export class OfferField extends SegmentField {
   override readonly kind: Kind;
   override readonly dictionary;
   override readonly numbers;
+  override readonly formOrder;
   override readonly forms;
   override readonly wildcards;
   override readonly tokens;
@@ -21,6 +22,7 @@ export class OfferField extends SegmentField {
     this.kind = { ...ofParts.kind, hasPostings: false };
     this.dictionary = ofParts.dictionary;
     this.numbers = ofParts.numbers;
+    this.formOrder = ofParts.formOrder;
     this.forms = ofParts.forms;
     this.wildcards = ofParts.wildcards;
     this.tokens = ofParts.tokens;

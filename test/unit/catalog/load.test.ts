@@ -70,6 +70,24 @@ describe('load', () => {
     expect(derived.isLoaded).toBe(true);
   });
 
+  it('reads afterwards what depends on what it has read, and nothing else', async () => {
+    const [first, second, unread] = [delayed('first', 10), delayed('second', 20), delayed('unread', 40)];
+    const needs = needsOf(first.section);
+    const seen: string[] = [];
+    needs.afterwards((more) => {
+      seen.push(first.section.value);
+      more.add(second.section).afterwards(() => seen.push(second.section.value));
+    });
+    const loading = run(needs);
+    expect([first, second, unread].map(({ calls }) => calls.reads)).toEqual([1, 0, 0]);
+    first.calls.arrive();
+    await new Promise((resolve) => setTimeout(resolve));
+    expect([second, unread].map(({ calls }) => calls.reads)).toEqual([1, 0]);
+    second.calls.arrive();
+    expect(await loading).toEqual({ sections: 2, bytes: 30 });
+    expect(seen).toEqual(['first', 'second']);
+  });
+
   it('fails as a read fails, and reads that section again the next time', async () => {
     const [good, bad] = [delayed('good', 10), delayed('bad', 20)];
     const needs = needsOf(good.section, bad.section);

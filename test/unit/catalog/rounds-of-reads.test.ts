@@ -62,7 +62,6 @@ const SEARCHES = {
   'of all parts': {},
   'by a word': { q: 'film' },
   'by a phrase and an excluded word': { q: '"thick film" -chip' },
-  'by a part number': { q: mpn as string },
   'by part numbers with wildcards': { q: `${mpn?.slice(0, 4)}* *${mpn?.slice(-3)}` },
   'by values of fields': { filter: { fields: { 'brand.name': [brand?.name as string], mpn: [mpn as string] } } },
   'by a part number of a filter query': { filter: { queries: [`mpn:${mpn} OR offers.sku:${mpn}`] } },
@@ -90,6 +89,11 @@ describe('over a network, a fresh catalog issues all reads before the first one 
 
   it.each(Object.entries(SEARCHES))('of a search %s, except for the documents of the page', async (_, request) => {
     expect(await roundsOf(({ parts }) => parts.search({ ...request, limit: 5 }))).toBe(2);
+  });
+
+  it('of a search for a part number, which is looked up where some part may have it', async () => {
+    expect(await roundsOf(({ parts }) => parts.search({ q: mpn as string, limit: 0 }))).toBe(2);
+    expect(await roundsOf(({ parts }) => parts.search({ q: 'no-such-number', limit: 0 }))).toBe(1);
   });
 
   it('of a search with a drilldown, which then reads the specs that the hits may have', async () => {

@@ -136,3 +136,33 @@ describe('a part number', () => {
     expect((await catalog.parts.search({ q: 'n/a', limit: 1 })).hits).toBe(count);
   }, 30_000);
 });
+
+describe('needKeywords', () => {
+  const parts = Array.from({ length: 50 }, (_, i) => ({
+    uid: `u${i}`,
+    mpn: `RC0603-${i}K`,
+    offers: [{ sku: `311-${i}` }],
+    descriptions: [{ value: 'thick film resistor' }],
+  })) as unknown as Part[];
+
+  /** The sections of part numbers that a `q` on a fresh catalog reads. */
+  async function readBy(q: string): Promise<string[]> {
+    const { segment } = await segmentOf({ parts });
+    const { terms } = finished(resolveKeywords(q, 'parts'));
+    await loadNeeds((needs) => needKeywords(terms, segment, needs));
+    finished(bindKeywords(terms, segment, unbounded()));
+    return segment.numberFields.flatMap((field) =>
+      (['dictionary', 'postings'] as const).filter((part) => field[part].isLoaded).map((part) => `${field.info.name} ${part}`),
+    );
+  }
+
+  it('of words that are no part numbers reads none', async () => {
+    expect(await readBy('thick "film resistor" -chip')).toEqual([]);
+  });
+
+  it('of a part number reads those of the fields that may have it', async () => {
+    expect(await readBy('rc0603 7k')).toEqual([]);
+    expect(await readBy('"RC0603 7K"')).toEqual(['mpn dictionary', 'mpn postings']);
+    expect(await readBy('-311-9')).toEqual(['offers.sku dictionary', 'offers.sku postings']);
+  });
+});

@@ -5,6 +5,7 @@ import { decodeUtf8, utf8Bytes } from '../../../../src/analysis/utf8.js';
 import { foldDictionary } from '../../../../src/build/dictionary/dictionary-writer.js';
 import { partNumberFormsArrays } from '../../../../src/build/dictionary/part-number-forms-writer.js';
 import { portableCodec } from '../../../../src/encoding/codec.js';
+import { FormOrder } from '../../../../src/index/dictionary/form-order.js';
 import { openDictionary } from '../../../../src/index/dictionary/open-dictionary.js';
 import { PartNumberForms, writeCharacter } from '../../../../src/index/dictionary/part-number-forms.js';
 import type { PlainDictionary } from '../../../../src/index/dictionary/plain-dictionary.js';
@@ -19,7 +20,10 @@ function built(numbers: readonly string[]): { dictionary: PlainDictionary; forms
   const { arrays, ordinals } = foldDictionary(values);
   const formArrays = finished(partNumberFormsArrays(values, ordinals));
   const dictionary = openDictionary('test', bundleOf(arrays), portableCodec) as PlainDictionary;
-  return { dictionary, forms: PartNumberForms.open('test', bundleOf(formArrays), dictionary) };
+  return {
+    dictionary,
+    forms: new PartNumberForms('test', dictionary, finished(FormOrder.open('test', bundleOf(formArrays), dictionary.size))),
+  };
 }
 
 const textOf = ({ bytes, length }: { bytes: Uint8Array; length: number }) => decodeUtf8(bytes, 0, length);
@@ -69,7 +73,8 @@ describe('PartNumberForms', () => {
     const damaged =
       (order: number[], words = forms.filter.words) =>
       () => {
-        PartNumberForms.open('test', bundleOf([Uint32Array.from(order), words]), dictionary).validate('test');
+        const read = finished(FormOrder.open('test', bundleOf([Uint32Array.from(order), words]), dictionary.size));
+        new PartNumberForms('test', dictionary, read).validate('test');
       };
     expect(damaged([...forms.order])).not.toThrow();
     expect(damaged([...forms.order].reverse())).toThrow(CorruptCatalogError);
