@@ -156,7 +156,7 @@ describe('needKeywords', () => {
     );
   }
 
-  it('of words that are no part numbers reads none', async () => {
+  it('of words that are not part numbers reads none', async () => {
     expect(await readBy('thick "film resistor" -chip')).toEqual([]);
   });
 
