@@ -7,6 +7,7 @@ import { countsAt } from './read-counts.js';
 import { piecesAt, pricesAt, purchasesAt } from './read-purchase.js';
 import { quantitiesAt } from './read-quantities.js';
 import { ratiosAt } from './read-ratios.js';
+import { requestsAt } from './read-requests.js';
 import { sizesAt } from './read-sizes.js';
 import { WordRun } from './word-run.js';
 
@@ -21,6 +22,7 @@ export function* lexicalReadings(question: Question): Steps<LexicalReading[]> {
   for (let i = 0; i < run.length; i++) {
     const conditions = conditionsAt(run, i);
     const here: LexicalReading[] = [
+      ...requestsAt(run, i),
       ...pricesAt(run, i),
       ...purchasesAt(run, i),
       ...piecesAt(run, i),

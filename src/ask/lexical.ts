@@ -107,6 +107,11 @@ export interface LooseComparisonReading extends Span {
   readonly kind: 'comparison';
 }
 
+/** `I need a` at the beginning of a question: how it asks. */
+export interface RequestReading extends Span {
+  readonly kind: 'request';
+}
+
 /** What a run of pieces may mean by its spelling alone. */
 export type LexicalReading =
   | QuantityReading
@@ -120,4 +125,5 @@ export type LexicalReading =
   | MostStockReading
   | PiecesReading
   | SellerReading
-  | LooseComparisonReading;
+  | LooseComparisonReading
+  | RequestReading;

@@ -186,6 +186,7 @@ export class PieceMaker {
       }
       case 'comparison':
       case 'condition':
+      case 'request':
       case 'pieces':
         pieces.push(ignoredPiece(reading));
         return;

@@ -39,6 +39,8 @@ function tell(reading: LexicalReading): string {
     case 'comparison':
     case 'condition':
       return '';
+    case 'request':
+      return `${reading.from}..${reading.to}`;
     case 'cheapest':
       return reading.pieces === null ? 'cheapest' : `cheapest at ${reading.pieces}`;
     case 'most stock':
@@ -258,6 +260,26 @@ describe('purchase', () => {
     expect(readings('sold by LCSC', 'seller')).toEqual(['2..3']);
     expect(readings('at least 5', 'seller')).toEqual([]);
   });
+});
+
+describe('how a question asks', () => {
+  it.each<[string, string[]]>([
+    ['I need a 10k resistor', ['0..3']],
+    ['we want 100nF 0603', ['0..2']],
+    ["I'm looking for 16 MHz crystals", ['0..3']],
+    ['Hello, do you have any NE555', ['0..5']],
+    ['please find me some red leds', ['0..4']],
+    ['how much is an lm358?', ['0..4']],
+    ['Where can I buy ESP32', ['0..4']],
+    ['ich brauche einen Widerstand', ['0..3']],
+    ['нужен резистор', ['0..1']],
+    ['find', []],
+    ['i need', []],
+    ['we 744232', []],
+    ['10k i need', []],
+    ['"i need" 10k', []],
+    ['-need 10k', []],
+  ])('%s', (text, expected) => expect(readings(text, 'request')).toEqual(expected));
 });
 
 describe('properties', () => {

@@ -143,6 +143,22 @@ describe('a question', () => {
     expect(await readings('low noise op amp')).toEqual(await readings('low-noise-op-amp', 'low noise op amp'));
   });
 
+  it('is not read in how it asks, unless that is all', async () => {
+    const own = await buildCatalog({
+      parts: [
+        { ...part('NE555', 'timer that you have'), brand: { uid: 'we', name: 'WE' } },
+        { ...part('DO-35', 'do-it-all diode'), brand: { uid: 'b', name: 'Acme' } },
+      ],
+    } as unknown as CatalogSource);
+    const found = async (text: string) => (await own.parts.ask(text)).results.map(({ item }) => item.mpn);
+    expect(await found('do you have ne555')).toEqual(['NE555']);
+    expect(await found('we need a diode')).toEqual(['DO-35']);
+    expect(await found('we')).toEqual(['NE555']);
+    const { readings } = await own.parts.interpret('We need a diode');
+    expect(readings.map(({ text, as }) => `${text}: ${as}`)).toEqual(['We need a: ignored', 'diode: words']);
+    await own.close();
+  });
+
   it('may have a synonym of many words', async () => {
     const own = await buildCatalog(
       {
