@@ -12,7 +12,7 @@ const ROWS: readonly (readonly [spellings: string, names: string])[] = [
   ['element', 'element, circuit, channel'],
   ['gate', 'gate, circuit, element, channel'],
   ['row, reihe, reihig', 'row'],
-  ['port', 'port'],
+  ['port', 'port, channel'],
   ['cell, s', 'cell'],
   ['digit', 'digit, character'],
   ['turn', 'turn'],

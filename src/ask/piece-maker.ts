@@ -52,6 +52,8 @@ export interface AskedCatalog {
 
 /** A number word belongs to what the catalog counts: `dual n-channel mosfet` has two channels. */
 const SPELLED_NUMBER = 1;
+/** Decides between two ways to cut words that are as good. */
+const LIKELIER = 0.1;
 const LONGEST_PHRASE = 100;
 /** The code of a size: `0603`. */
 const SIZE_CODE = /^\d{4,5}$/;
@@ -280,11 +282,12 @@ export class PieceMaker {
 
   /** A quantity with words beside it that stand in the names of specs. */
   private *namedQuantities(reading: QuantityReading): Iterable<Piece> {
-    for (const { from, to, quantity, ...named } of this.namer.of(reading)) {
+    for (const { from, to, quantity, isLikelier, ...named } of this.namer.of(reading)) {
       const measured = measuredOf(quantity, this.catalog.numberKeys);
       // The parts that lack the named specs may have the quantity under another name.
       const texts = [phraseOf(this.question, reading)];
-      yield { from, to, score: scoreOf(SCORES.measured, { from, to }), measured: { ...measured, ...named }, texts };
+      const score = scoreOf(SCORES.measured, { from, to }) + (isLikelier ? LIKELIER : 0);
+      yield { from, to, score, measured: { ...measured, ...named }, texts };
     }
   }
 

@@ -17,10 +17,13 @@ export interface NamedQuantity extends Span, Partial<OfSide> {
   readonly quantity: QuantityReading;
   /** What it is of the specs with such names. */
   readonly named: readonly KeyEntry[];
+  /** Whether it is likelier than the same words before another quantity: `24V input 5V`. */
+  readonly isLikelier?: boolean;
 }
 
 /** Words that say what a quantity is for. Beside one they name no category, although names of categories have them, too: `5V output`. */
 const PURPOSES: ReadonlySet<string> = new Set(['input', 'output', 'supply']);
+const OTHER_SIDE: Readonly<Record<Side, Side>> = { input: 'output', output: 'input' };
 /** Whether words are in the name of what a key measures: that of a condition ends with it, and has the name of another spec before it. */
 function isNameOf({ key, unit }: NumberKey, stems: readonly string[]): boolean {
   if (!isOfCondition(key, unit?.symbol ?? undefined)) return true;
@@ -65,14 +68,15 @@ export class QuantityNamer {
   *of(reading: QuantityReading): Iterable<NamedQuantity> {
     for (const span of this.besides(reading)) {
       if (this.isCutFromThing(span, reading)) continue;
-      const stems = this.question.words.slice(span.from, span.to).flatMap(({ groups }) => groups.map(stem));
+      const stems = this.stemsOf(span);
       const hasName = (key: NumberKey) => stems.every((one) => key.stems.includes(one)) && isNameOf(key, stems);
       const whole = { from: Math.min(span.from, reading.from), to: Math.max(span.to, reading.to) };
       for (const quantity of this.comparisons(reading, whole.to)) {
         const side = sideNamed(stems, reading);
         const ofSide = side && sideEntries(side, quantity, this.numberKeys);
         if (ofSide) {
-          yield { from: whole.from, to: quantity.to, quantity, ...ofSide };
+          const isLikelier = span.from === reading.to && stems.every((one) => PURPOSES.has(one));
+          yield { from: whole.from, to: quantity.to, quantity, ...ofSide, isLikelier };
           continue;
         }
         const named = ownFirst(this.numberKeys.entries(this.numberKeys.read(quantity.quantity), hasName));
@@ -80,6 +84,10 @@ export class QuantityNamer {
         yield { from: whole.from, to: quantity.to, quantity, named };
       }
     }
+  }
+
+  private stemsOf({ from, to }: Span): string[] {
+    return this.question.words.slice(from, to).flatMap(({ groups }) => groups.map(stem));
   }
 
   /** What a quantity is of the specs of what goes in, or comes out, where two of them say so (`24V to 5V`), or of what is detected. */
@@ -104,10 +112,25 @@ export class QuantityNamer {
   private sideOf(reading: QuantityReading): Side | undefined {
     const { from, to } = reading;
     if (this.isFed(reading)) return 'input';
-    const side = this.isConversion(to) ? 'input' : this.isConversion(from - 1) ? 'output' : undefined;
+    const side = this.isConversion(to) ? 'input' : this.isConversion(from - 1) ? 'output' : this.sideLeft(reading);
     const isOver = (one: Span) => one.from <= from && to <= one.to && one.to - one.from > to - from;
     const isInRange = side && this.quantities.some((one) => one.isRange && isOver(one) && !this.isStepUp(one));
     return isInRange ? undefined : side;
+  }
+
+  /** Of two voltages, what the one is whose side is not named: `vin 24V 5V`. */
+  private sideLeft(reading: QuantityReading): Side | undefined {
+    if (!VOLTS.test(reading.quantity)) return undefined;
+    const others = this.quantities.filter(
+      (one) => VOLTS.test(one.quantity) && (one.to <= reading.from || reading.to <= one.from),
+    );
+    const [other] = others;
+    if (others.length !== 1) return undefined;
+    for (const span of this.besides(other)) {
+      const side = sideNamed(this.stemsOf(span), other);
+      if (side) return OTHER_SIDE[side];
+    }
+    return undefined;
   }
 
   /** Whether a range is what goes into a converter, which names no other one: `buck 4.5-36V`. */

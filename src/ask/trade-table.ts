@@ -144,6 +144,7 @@ export const THINGS: readonly string[] = [
   'can transceiver, can bus transceiver, can driver, can ic, can bus ic',
   'can controller, can bus controller',
   'transceiver, xcvr',
+  'usb hub, usb hub controller, usb hub ic',
   'usb to serial, usb to uart, usb uart bridge, usb serial, usb uart, usb to uart bridge, usb to serial bridge, usb to ttl, usb to uart converter, usb to serial converter, usb serial converter',
   'phy, physical layer transceiver, ethernet phy, ethernet transceiver',
   'magjack, rj45 with magnetics, rj45 connector with magnetics, rj45 jack with magnetics, rj45 magjack, modular connector magjack',
