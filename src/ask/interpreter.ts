@@ -200,8 +200,8 @@ export class Interpreter {
       const apart = bestCut(piece, inside);
       // A number that says nothing by itself belongs to the name, and so does a word that is said twice: `USB 3.0`, `push push`.
       const texts = new Set(apart.map(({ texts: [text] = [] }) => text?.toLowerCase()));
-      // So does a word that says nothing by itself: a `protection ic` is a value, and what has `protection` is not.
-      const isValue = !piece.categories?.length && apart.some(({ isIgnored }) => isIgnored);
+      // So does a word that says nothing by itself: a `protection ic` is a value, and what has `protection` is not; nor does a letter: `case C`.
+      const isValue = !piece.categories?.length && apart.some(({ isIgnored, typed }) => isIgnored || typed?.length === 1);
       if (texts.size < apart.length || isValue || apart.some(({ measured: number }) => number?.isPlain)) {
         kept.push(piece);
         continue;

@@ -53,7 +53,7 @@ export interface AskedCatalog {
 /** A number word belongs to what the catalog counts: `dual n-channel mosfet` has two channels. */
 const SPELLED_NUMBER = 1;
 /** Decides between two ways to cut words that are as good. */
-const LIKELIER = 0.1;
+const LIKELIER = 0.05;
 const LONGEST_PHRASE = 100;
 /** The code of a size: `0603`. */
 const SIZE_CODE = /^\d{4,5}$/;
@@ -282,11 +282,11 @@ export class PieceMaker {
 
   /** A quantity with words beside it that stand in the names of specs. */
   private *namedQuantities(reading: QuantityReading): Iterable<Piece> {
-    for (const { from, to, quantity, isLikelier, ...named } of this.namer.of(reading)) {
+    for (const { from, to, quantity, likelihood = 0, ...named } of this.namer.of(reading)) {
       const measured = measuredOf(quantity, this.catalog.numberKeys);
       // The parts that lack the named specs may have the quantity under another name.
       const texts = [phraseOf(this.question, reading)];
-      const score = scoreOf(SCORES.measured, { from, to }) + (isLikelier ? LIKELIER : 0);
+      const score = scoreOf(SCORES.measured, { from, to }) + likelihood * LIKELIER;
       yield { from, to, score, measured: { ...measured, ...named }, texts };
     }
   }

@@ -17,8 +17,8 @@ export interface NamedQuantity extends Span, Partial<OfSide> {
   readonly quantity: QuantityReading;
   /** What it is of the specs with such names. */
   readonly named: readonly KeyEntry[];
-  /** Whether it is likelier than the same words before another quantity: `24V input 5V`. */
-  readonly isLikelier?: boolean;
+  /** Words between two quantities are rather those of a voltage (1), and of two voltages those of the first (2): `24V input 5V`. */
+  readonly likelihood?: number;
 }
 
 /** Words that say what a quantity is for. Beside one they name no category, although names of categories have them, too: `5V output`. */
@@ -43,6 +43,9 @@ const STEPPED_UP: ReadonlySet<string> = new Set(['3.3', '5', '12', '15', '24', '
 /** What compares a voltage with one of its own, and names of that one. */
 const DETECTOR = 'supervisor';
 const DETECTED: readonly string[] = ['threshold', 'detection', 'reset'];
+/** The unit of samples a second, and words in names of specs for them; as stems. */
+const SAMPLES = /sps$/;
+const SAMPLED: readonly string[] = ['sampling', 'sample', 'conversion'];
 
 /** Most words of a name. */
 const LONGEST_NAME = 3;
@@ -75,8 +78,8 @@ export class QuantityNamer {
         const side = sideNamed(stems, reading);
         const ofSide = side && sideEntries(side, quantity, this.numberKeys);
         if (ofSide) {
-          const isLikelier = span.from === reading.to && stems.every((one) => PURPOSES.has(one));
-          yield { from: whole.from, to: quantity.to, quantity, ...ofSide, isLikelier };
+          const likelihood = span.from === reading.to && stems.every((one) => PURPOSES.has(one)) ? 2 : 1;
+          yield { from: whole.from, to: quantity.to, quantity, ...ofSide, likelihood };
           continue;
         }
         const named = ownFirst(this.numberKeys.entries(this.numberKeys.read(quantity.quantity), hasName));
@@ -93,7 +96,7 @@ export class QuantityNamer {
   /** What a quantity is of the specs of what goes in, or comes out, where two of them say so (`24V to 5V`), or of what is detected. */
   converted(reading: QuantityReading): OfSide | undefined {
     const side = reading.side ?? (reading.hasUnit ? this.sideOf(reading) : undefined);
-    return side ? sideEntries(side, reading, this.numberKeys) : this.detected(reading);
+    return side ? sideEntries(side, reading, this.numberKeys) : (this.detected(reading) ?? this.sampled(reading));
   }
 
   /** The voltage of a detector is that which it detects. */
@@ -101,6 +104,14 @@ export class QuantityNamer {
     if (!VOLTS.test(quantity) || !this.namesDetector()) return undefined;
     const isDetected = ({ stems }: NumberKey) => DETECTED.some((name) => stems.includes(name));
     const named = this.numberKeys.entries(this.numberKeys.read(quantity), isDetected);
+    return named.length === 0 ? undefined : { named, toldBy: [] };
+  }
+
+  /** Samples a second are those of a rate, not any frequency. */
+  private sampled({ from, to, quantity }: QuantityReading): OfSide | undefined {
+    if (!SAMPLES.test(this.run.word(to - 1)) && !SAMPLES.test(this.run.word(from))) return undefined;
+    const isRate = ({ stems }: NumberKey) => SAMPLED.some((name) => stems.includes(name));
+    const named = this.numberKeys.entries(this.numberKeys.read(quantity), isRate);
     return named.length === 0 ? undefined : { named, toldBy: [] };
   }
 

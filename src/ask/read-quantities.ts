@@ -12,6 +12,7 @@ import { EITHER } from './connecting-words.js';
 import { inLatinUnits } from './cyrillic-units.js';
 import type { QuantityReading, Side } from './lexical.js';
 import { isSizeCode } from './read-sizes.js';
+import { inUnitsOfSpecs } from './trade-units.js';
 import type { WordRun } from './word-run.js';
 
 /** A number in a question, before anything is compared with it. */
@@ -140,7 +141,7 @@ function atomOf(typed: string, to: number): NumberAtom | undefined {
     const atom = atomOf(voltage, to);
     return atom && { ...atom, side: direction.toLowerCase() === 'in' ? 'input' : 'output' };
   }
-  const text = inLatinUnits(typed.startsWith('~') ? typed.slice(1) : typed);
+  const text = inUnitsOfSpecs(inLatinUnits(typed.startsWith('~') ? typed.slice(1) : typed));
   const letter = COMPACT.exec(text)?.[1].toLowerCase();
   // `1N4148` is a part number; resistors have four digits behind the R.
   if (letter !== undefined && letter !== 'r' && (COMPACT_DIGITS.test(text) || COMPACT_NUMBER.test(text))) return undefined;

@@ -12,6 +12,7 @@ const VOLTS = /v(?:dc)?$/i;
 /** The number of a voltage, and the upper one of a range. */
 const UPPER_END = /\d[\d.,]*\s?m?v(?:dc)?$/i;
 const ONE_END = /^[<>]|\+$/;
+const AT_MOST = /^<=\s*/;
 /** Names of specs that are of nothing but a side. Most of them that are asked for. */
 const PLAIN_NAME = /^(?:(?:input|output|vin|vout|voltage|supply|dc|rated|max|maximum)(?:_|$))+$/;
 const MOST_OTHERS = 6;
@@ -40,7 +41,8 @@ function isMaximum({ numberKey: { stems } }: KeyEntry): boolean {
 }
 
 /** The specs of what goes in, and behind them those of what supplies a part; or those of what comes out. Undefined without any. */
-export function sideEntries(side: Side, reading: QuantityReading, numberKeys: NumberKeys): OfSide | undefined {
+export function sideEntries(side: Side, asked: QuantityReading, numberKeys: NumberKeys): OfSide | undefined {
+  const reading = side === 'input' ? withoutLimit(asked) : asked;
   const { quantity } = reading;
   const entries = numberKeys.entries(numberKeys.read(quantity));
   const isSupply = ({ numberKey: key }: KeyEntry) =>
@@ -57,6 +59,12 @@ export function sideEntries(side: Side, reading: QuantityReading, numberKeys: Nu
       .slice(0, MOST_OTHERS)
       .map(({ has }) => has),
   };
+}
+
+/** What may go in up to a limit goes in there as well: `input up to 36V`. */
+function withoutLimit(reading: QuantityReading): QuantityReading {
+  const { quantity } = reading;
+  return AT_MOST.test(quantity) ? { ...reading, quantity: quantity.replace(AT_MOST, ''), isRange: false } : reading;
 }
 
 /** What is fed lies below the maximum of a part, a range with its upper end; a part has to work with the whole of a range. */

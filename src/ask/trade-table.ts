@@ -44,7 +44,7 @@ export const THINGS: readonly string[] = [
   'varactor, varactor diode, varicap, varicap diode, variable capacitance diode, tuning diode',
   'diode, diodo, диод, 二极管',
   'zener, zener diode, diode zener, diodo zener, z diode, zenerdiode, voltage regulator diode, стабилитрон, 稳压二极管',
-  'schottky, schottky diode, diode schottky, diodo schottky, schottky barrier diode, schottky rectifier, schottky barrier rectifier, rectifier schottky, schottkydiode, 肖特基',
+  'schottky, schottky diode, diode schottky, diodo schottky, schottky barrier diode, schottky rectifier, schottky barrier rectifier, rectifier schottky, schottkydiode, шоттки, диод шоттки, диоды шоттки, 肖特基',
   'tvs, tvs diode, diode tvs, diodo tvs, transient voltage suppressor, transil, suppressor diode, transzorb',
   'esd diode, esd protection, esd protection diode, esd suppressor, esd protection device',
   'rectifier, gleichrichter, rectificador, redresseur',
@@ -162,7 +162,7 @@ export const THINGS: readonly string[] = [
   // Optics, isolation, sensors.
   'opto, optocoupler, optoisolator, opto isolator, opto coupler, photocoupler, photo coupler, optokoppler, optoacoplador, optocoplador, optocoupleur, оптопара, 光耦',
   'transistor output optocoupler, phototransistor output optocoupler, transistor output optoisolator, optocoupler phototransistor output, transistor photovoltaic output optoisolator, optoisolator transistor photovoltaic output',
-  'triac optocoupler, triac output optocoupler, opto triac, optotriac, phototriac, photo triac, thyristor output optocoupler, triac output optoisolator, triac scr output optoisolator, thyristor signal output optocoupler, optocoupler thyristor signal output',
+  'triac optocoupler, triac output optocoupler, opto triac, optotriac, triac driver, opto triac driver, triac driver optocoupler, phototriac, photo triac, thyristor output optocoupler, triac output optoisolator, triac scr output optoisolator, thyristor signal output optocoupler, optocoupler thyristor signal output',
   'logic output optocoupler, logic output optoisolator, optocoupler logic output',
   'ssr, solid state relay, halbleiterrelais, 固态继电器',
   'photomos, photomos relay, photo relay, mosfet relay, solid state relay mos output',

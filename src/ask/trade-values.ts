@@ -69,10 +69,11 @@ export const PACKAGES: readonly string[] = [
   '1812, 4532 metric, 4532M',
   '2010, 5025 metric, 5025M',
   '2512, 6332 metric, 6432 metric, 6332M',
-  'case A, CASE-A_3216',
-  'case B, CASE-B_3528',
-  'case C, CASE-C_6032',
-  'case D, CASE-D_7343',
+  'case A, A case, size A, CASE-A_3216',
+  'case B, B case, size B, CASE-B_3528, 3528',
+  'case C, C case, size C, CASE-C_6032, 6032',
+  'case D, D case, size D, CASE-D_7343, 7343',
+  '7343, CASE-E_7343, CASE-V_7343, CASE-X_7343',
 ];
 
 /** Names of outlines that differ by their number of pins: `SOIC-8` is `SO-8` and `8-SOP`. */

@@ -21,6 +21,8 @@ const NONE = 0xffffffff;
 const NO_THINGS: ReadonlySet<string> = new Set(['mount', 'mounts', 'mounting', 'mountings', 'mounted', 'type', 'types']);
 /** Names of other things than their last word says, beside a better one: `Potentiometers, Variable Resistors`. */
 const OTHER_THINGS: readonly string[] = ['variableresistor'];
+/** Ends of names of what is special, beside a better one. */
+const SPECIAL = /\s-\s(?:speciali[sz]ed|special purpose)$/i;
 /** Words that add little to the word before them: `Motor Driver ICs`. */
 const WEAK_TAILS = /^(?:ics?|chips?)$/i;
 /** A word before such a tail that names another thing: a `Power Supply Chip` is not a power supply. */
@@ -131,7 +133,9 @@ export class CategoryNames {
     }
     if (places.size === 0) return undefined;
     const all = [...places].filter(([, place]) => place !== Place.elsewhere).map(([category]) => category);
-    const own = all.filter((category) => !this.isOther(this.firstNames[category], keys));
+    const isOther = (category: number) =>
+      this.isOther(this.firstNames[category], keys) || (this.isSpecial(category) && places.get(category) !== Place.whole);
+    const own = all.filter((category) => !isOther(category));
     // `dc power connector` is one adjective of `AC/DC Power Connectors`, which another key has as a whole.
     for (const category of runs) single.delete(category);
     const heads = this.withoutSeveral(own.length > 0 ? own : all, alone, single);
@@ -140,6 +144,11 @@ export class CategoryNames {
     if (all.length === places.size) return meant;
     const anywhere = this.candidate(this.withoutMixed([...places.keys()], keys), undefined, 'inside', keys);
     return meant && anywhere.parts <= FAR_MORE * meant.parts ? meant : anywhere;
+  }
+
+  /** Whether a category has the special kinds of its things, which mostly are other things: `ADC/DAC - Specialized`. */
+  private isSpecial(category: number): boolean {
+    return SPECIAL.test(this.names.get(category));
   }
 
   /** Whether words end one thing and begin another one: `chip antenna` in `Radio Frequency Chip/Antenna`. */

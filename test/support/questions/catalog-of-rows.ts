@@ -44,6 +44,8 @@ const UNITS: Readonly<Record<string, { readonly name: string; readonly symbol: s
   forward_voltage: { name: 'volt', symbol: 'V' },
   condition_vgs_of_rds_on: { name: 'volt', symbol: 'V' },
   frequency: { name: 'hertz', symbol: 'Hz' },
+  sampling_rate: { name: 'hertz', symbol: 'Hz' },
+  isolation_voltage: { name: 'volt', symbol: 'V' },
 };
 
 /** A part: its number, its category (or none), its description, and its specs. */

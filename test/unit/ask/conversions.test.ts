@@ -46,6 +46,7 @@ describe('what goes in and what comes out', () => {
     ['dc-dc converter vin 24V 5V', 'D24-5 I24-5 S24-5 T24-5 W36-5'],
     ['dc-dc converter 24V output 5V', 'I5-24 S5-24 T5-24 U5-24'],
     ['dc-dc converter output 5V 24V', 'D24-5 I24-5 S24-5 T24-5 W36-5'],
+    ['ldo 1A or more input 5V', 'L3 LM5 LM6'],
     ['12V to ±15V', 'S12-15'],
     ['dc-dc 9-36V to 5V', 'W36-5'],
     ['dc-dc converter 10-30V', 'C5 W36-5'],
