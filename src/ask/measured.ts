@@ -11,6 +11,9 @@ const WITH_ZEROS = /^\d+\.0+$/;
 const TEMPERATURES = /^[-\u2013\u2212+]?\d+.*\d\s?(?:°\s?C|℃)$/u;
 const PLAIN_TEMPERATURES = /^[-\u2013\u2212]\d{2}\s?(?:°|\.{2,3}|…|~|to|-|\u2013)+\s?\+?\d{2,3}$/u;
 
+/** How far a temperature is off: none that parts are made for. */
+const DEVIATION = /^(?:±|\+\/-).*(?:°\s?C|℃)$/u;
+
 /** The same, where parts have to be made for the whole of a range of temperatures. */
 function withTemperatures(quantity: string, entries: readonly KeyEntry[], numberKeys: NumberKeys): readonly KeyEntry[] {
   const isOf = ({ key, intervals }: NumberKey) => intervals > 0 && key.includes('temperature');
@@ -28,7 +31,10 @@ export function measuredOf(reading: QuantityReading, numberKeys: NumberKeys): Me
   const mayCount =
     (reading.hasUnit || quantity !== reading.quantity || !isRange || bound !== undefined) && !WITH_ZEROS.test(quantity);
   const isWanted = mayCount ? undefined : ({ unit }: NumberKey) => unit !== undefined;
-  const entriesOf = (number: string) => numberKeys.entries(numberKeys.read(number), isWanted);
+  const entriesOf = (number: string) => {
+    const entries = numberKeys.entries(numberKeys.read(number), isWanted);
+    return DEVIATION.test(number) ? entries.filter(({ isInterval }) => !isInterval) : entries;
+  };
   const bounding = boundingOf(bound, numberKeys);
   const otherBounding = boundingOf(bound && otherCaseOf(bound), numberKeys);
   const other = text !== undefined && {

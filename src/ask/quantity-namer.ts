@@ -96,12 +96,13 @@ export class QuantityNamer {
   /** What a quantity is of the specs of what goes in, or comes out, where two of them say so (`24V to 5V`), or of what is detected. */
   converted(reading: QuantityReading): OfSide | undefined {
     const side = reading.side ?? (reading.hasUnit ? this.sideOf(reading) : undefined);
-    return side ? sideEntries(side, reading, this.numberKeys) : (this.detected(reading) ?? this.sampled(reading));
+    if (side) return sideEntries(side, reading, this.numberKeys);
+    return this.detected(reading) ?? this.sampled(reading);
   }
 
   /** The voltage of a detector is that which it detects. */
   private detected({ quantity }: QuantityReading): OfSide | undefined {
-    if (!VOLTS.test(quantity) || !this.namesDetector()) return undefined;
+    if (!VOLTS.test(quantity) || !this.names(DETECTOR)) return undefined;
     const isDetected = ({ stems }: NumberKey) => DETECTED.some((name) => stems.includes(name));
     const named = this.numberKeys.entries(this.numberKeys.read(quantity), isDetected);
     return named.length === 0 ? undefined : { named, toldBy: [] };
@@ -115,9 +116,10 @@ export class QuantityNamer {
     return named.length === 0 ? undefined : { named, toldBy: [] };
   }
 
-  private namesDetector(): boolean {
+  /** Whether the question has the name of a thing, or one that means the same. */
+  private names(thing: string): boolean {
     const text = spacedStems(this.question.read);
-    return [DETECTOR, ...this.vocabulary.synonymsOf(DETECTOR)].some((name) => text.includes(spacedStems(name)));
+    return [thing, ...this.vocabulary.synonymsOf(thing)].some((name) => text.includes(spacedStems(name)));
   }
 
   private sideOf(reading: QuantityReading): Side | undefined {

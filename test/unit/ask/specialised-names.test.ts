@@ -20,6 +20,8 @@ const catalog = await buildCatalog(
     ['BUCK-1', 'Buck Converters', 'buck', 'input_voltage=4.5..16;output_voltage=5'],
     ['BUCK-2', 'Buck Converters', 'buck', 'input_voltage=4.5..36;output_voltage=5'],
     ['BUCK-3', 'Buck Converters', 'buck', 'input_voltage=4.5..60;output_voltage=5'],
+    ...many('TMP', 'Temperature Sensors', 'tolerance=±0.5℃', 3),
+    ...many('TMX', 'Temperature Sensors', 'operating_temperature=-40..125', 20),
     ['OPT-1', 'Optocouplers', 'x', 'isolation_voltage=5000'],
     ['OPT-2', 'Optocouplers', 'x', 'isolation_voltage=3750'],
     ...many('TE', TANTALUM, 'package=CASE-E-7343-43(mm)', 2),
@@ -54,6 +56,10 @@ describe('units of trades', () => {
   ])('are those of specs: %s', async (text, expected) => {
     expect(await numbersFound(catalog, text)).toBe(expected);
   });
+});
+
+it('a temperature that is off by so much is not one to work at', async () => {
+  expect(await numbersFound(catalog, 'temperature sensor ±0.5°C')).toBe('TMP0 TMP1 TMP2');
 });
 
 describe('an input up to a voltage', () => {
