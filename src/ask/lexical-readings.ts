@@ -4,10 +4,10 @@ import type { LexicalReading } from './lexical.js';
 import type { Question } from './question.js';
 import { conditionsAt } from './read-conditions.js';
 import { countsAt } from './read-counts.js';
+import { preamblesAt } from './read-preambles.js';
 import { piecesAt, pricesAt, purchasesAt } from './read-purchase.js';
 import { quantitiesAt } from './read-quantities.js';
 import { ratiosAt } from './read-ratios.js';
-import { requestsAt } from './read-requests.js';
 import { sizesAt } from './read-sizes.js';
 import { WordRun } from './word-run.js';
 
@@ -22,7 +22,7 @@ export function* lexicalReadings(question: Question): Steps<LexicalReading[]> {
   for (let i = 0; i < run.length; i++) {
     const conditions = conditionsAt(run, i);
     const here: LexicalReading[] = [
-      ...requestsAt(run, i),
+      ...preamblesAt(run, i),
       ...pricesAt(run, i),
       ...purchasesAt(run, i),
       ...piecesAt(run, i),

@@ -108,8 +108,8 @@ export interface LooseComparisonReading extends Span {
 }
 
 /** `I need a` at the beginning of a question: how it asks. */
-export interface RequestReading extends Span {
-  readonly kind: 'request';
+export interface PreambleReading extends Span {
+  readonly kind: 'preamble';
 }
 
 /** What a run of pieces may mean by its spelling alone. */
@@ -126,4 +126,4 @@ export type LexicalReading =
   | PiecesReading
   | SellerReading
   | LooseComparisonReading
-  | RequestReading;
+  | PreambleReading;

@@ -88,7 +88,7 @@ export class PieceMaker {
     this.namer = new QuantityNamer(question, this.readings, catalog.vocabulary, catalog.numberKeys);
   }
 
-  /** All pieces; at least one of each word alone. Long questions have thousands: pauses between them. */
+  /** All pieces; at least one of each word alone. Long questions have thousands, with pauses between them. */
   *pieces(): Steps<Piece[]> {
     const { vocabulary } = this.catalog;
     const pieces: Piece[] = [];
@@ -188,7 +188,7 @@ export class PieceMaker {
       }
       case 'comparison':
       case 'condition':
-      case 'request':
+      case 'preamble':
       case 'pieces':
         pieces.push(ignoredPiece(reading));
         return;

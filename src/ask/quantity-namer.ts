@@ -9,6 +9,7 @@ import type { Question } from './question.js';
 import { behindOf, withComparison } from './read-quantities.js';
 import { type OfSide, SIDES, sideEntries, sideNamed } from './sides.js';
 import { stem } from './stems.js';
+import { isOfSamples } from './trade-units.js';
 import type { CatalogVocabulary, NumberKey } from './vocabulary.js';
 import { WordRun } from './word-run.js';
 
@@ -43,8 +44,7 @@ const STEPPED_UP: ReadonlySet<string> = new Set(['3.3', '5', '12', '15', '24', '
 /** What compares a voltage with one of its own, and names of that one. */
 const DETECTOR = 'supervisor';
 const DETECTED: readonly string[] = ['threshold', 'detection', 'reset'];
-/** The unit of samples a second, and words in names of specs for them; as stems. */
-const SAMPLES = /sps$/;
+/** Words in names of specs for samples a second; as stems. */
 const SAMPLED: readonly string[] = ['sampling', 'sample', 'conversion'];
 
 /** Most words of a name. */
@@ -110,7 +110,7 @@ export class QuantityNamer {
 
   /** Samples a second are those of a rate, not any frequency. */
   private sampled({ from, to, quantity }: QuantityReading): OfSide | undefined {
-    if (!SAMPLES.test(this.run.word(to - 1)) && !SAMPLES.test(this.run.word(from))) return undefined;
+    if (!this.question.words.slice(from, to).some(({ text }) => isOfSamples(text))) return undefined;
     const isRate = ({ stems }: NumberKey) => SAMPLED.some((name) => stems.includes(name));
     const named = this.numberKeys.entries(this.numberKeys.read(quantity), isRate);
     return named.length === 0 ? undefined : { named, toldBy: [] };

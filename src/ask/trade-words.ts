@@ -1,4 +1,5 @@
 import { fold } from '../analysis/text.js';
+import { paced } from '../work/paced.js';
 import { finished, type Steps, type Task } from '../work/pauses.js';
 import type { Work } from '../work/work.js';
 import { phraseKey } from './forms.js';
@@ -169,15 +170,10 @@ export function tradeWords(synonyms: readonly (readonly string[])[] = []): Trade
   return builtIn;
 }
 
-/** Cost of a line of a table, in steps of a plain loop. */
-const LINE_COST = 10_000;
-
 /** `tradeWords` in steps. */
 export function* tradeWordsInSteps(synonyms: readonly (readonly string[])[], work: Work): Task<TradeWords> {
   if (synonyms.length === 0 && builtIn) return builtIn;
-  const steps = listsOf(synonyms);
-  let step = steps.next();
-  for (; !step.done; step = steps.next()) if (work.spend(LINE_COST)) yield;
-  if (synonyms.length === 0) builtIn = step.value;
-  return step.value;
+  const lists = yield* paced(listsOf(synonyms), work);
+  if (synonyms.length === 0) builtIn = lists;
+  return lists;
 }

@@ -133,9 +133,9 @@ export class CategoryNames {
     }
     if (places.size === 0) return undefined;
     const all = [...places].filter(([, place]) => place !== Place.elsewhere).map(([category]) => category);
-    const isOther = (category: number) =>
-      this.isOther(this.firstNames[category], keys) || (this.isSpecial(category) && places.get(category) !== Place.whole);
-    const own = all.filter((category) => !isOther(category));
+    const isOwn = (category: number) =>
+      !this.isOther(this.firstNames[category], keys) && (places.get(category) === Place.whole || !this.isSpecial(category));
+    const own = all.filter(isOwn);
     // `dc power connector` is one adjective of `AC/DC Power Connectors`, which another key has as a whole.
     for (const category of runs) single.delete(category);
     const heads = this.withoutSeveral(own.length > 0 ? own : all, alone, single);

@@ -1,4 +1,5 @@
 import type { Computed, Needs } from '../index/section.js';
+import { paced } from '../work/paced.js';
 import type { Task } from '../work/pauses.js';
 import type { Work } from '../work/work.js';
 
@@ -48,8 +49,7 @@ function addComputed(section: Computed, work: Work, computed: Set<Computed>, loa
 function* compute(section: Computed, work: Work): Task<void> {
   work.begin('computing prices');
   work.hold(section.size);
-  const steps = section.computing();
-  while (!steps.next().done) if (work.isDue()) yield;
+  yield* paced(section.computing(), work);
 }
 
 /** Ends with the last of some reads, also where one fails: a request that is sent again must not share reads that fail too. */

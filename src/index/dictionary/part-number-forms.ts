@@ -56,10 +56,10 @@ export class PartNumberForms {
   constructor(
     private readonly section: string,
     readonly dictionary: PlainDictionary,
-    { ordinals, filter }: FormOrder,
+    private readonly formOrder: FormOrder,
   ) {
-    this.order = ordinals;
-    this.filter = filter;
+    this.order = formOrder.ordinals;
+    this.filter = formOrder.filter;
   }
 
   get size(): number {
@@ -80,7 +80,7 @@ export class PartNumberForms {
 
   /** False if no part number has a form. */
   mayHave(form: Uint8Array): boolean {
-    return this.filter.mayHave(hashOf(form, form.length));
+    return this.formOrder.mayHave(form);
   }
 
   /** First place whose form is not below `key[0, length)`. @param from it is known to be in `[from, to]` */

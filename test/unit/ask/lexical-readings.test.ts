@@ -39,7 +39,7 @@ function tell(reading: LexicalReading): string {
     case 'comparison':
     case 'condition':
       return '';
-    case 'request':
+    case 'preamble':
       return `${reading.from}..${reading.to}`;
     case 'cheapest':
       return reading.pieces === null ? 'cheapest' : `cheapest at ${reading.pieces}`;
@@ -279,7 +279,7 @@ describe('how a question asks', () => {
     ['10k i need', []],
     ['"i need" 10k', []],
     ['-need 10k', []],
-  ])('%s', (text, expected) => expect(readings(text, 'request')).toEqual(expected));
+  ])('%s', (text, expected) => expect(readings(text, 'preamble')).toEqual(expected));
 });
 
 describe('properties', () => {

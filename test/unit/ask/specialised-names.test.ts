@@ -51,6 +51,7 @@ describe('units of trades', () => {
     ['adc 1 Msps', 'ADS-1'],
     ['adc 500ksps', 'ADS-2'],
     ['adc at least 600 kSPS', 'ADS-1'],
+    ['adc 1 MSPS or more', 'ADS-1'],
     ['optocoupler 5kVrms', 'OPT-1'],
     ['optocoupler 3750 Vrms', 'OPT-2'],
   ])('are those of specs: %s', async (text, expected) => {

@@ -1,4 +1,4 @@
-import type { RequestReading } from './lexical.js';
+import type { PreambleReading } from './lexical.js';
 import { phrasesOf, type WordRun } from './word-run.js';
 
 const GREETINGS = phrasesOf('hello, hi there, good morning, please');
@@ -7,7 +7,7 @@ const BEGINNINGS = phrasesOf(
   [
     "i need, i want, i am looking for, i'm looking for, i would like, i'd like, i search, i search for, need, want, looking for, find",
     'we need, we want, we are looking for, we would like, we search, we search for, search for, show me, give me, get me, find me',
-    'please find, please find me, please show me, please give me, can you find, can you show me, could you find, could you show me',
+    'can you find, can you show me, could you find, could you show me',
     'do you have, have you got, is there, are there, what is, what are, which is, how much is, how much are, how much does',
     'where can i buy, where can i find, where can i get, where to buy, where to find, something like, anything like',
     'ich brauche, ich suche, ich möchte, wir brauchen, wir suchen, brauche, suche, gibt es, haben sie, habt ihr, was kostet',
@@ -22,10 +22,10 @@ const FILLERS = phrasesOf(
 );
 
 /** How a question asks, before it says for what: `I need a 10k resistor`. It says nothing of parts. */
-export function requestsAt(run: WordRun, i: number): RequestReading[] {
+export function preamblesAt(run: WordRun, i: number): PreambleReading[] {
   if (i > 0 || run.at(0)?.isExcluded) return [];
   const greeted = run.phraseEnd(0, GREETINGS);
   const begun = run.phraseEnd(greeted, BEGINNINGS);
   const to = begun > 0 ? run.phraseEnd(begun, FILLERS) : 0;
-  return to > 0 && to < run.length ? [{ kind: 'request', from: 0, to }] : [];
+  return to > 0 && to < run.length ? [{ kind: 'preamble', from: 0, to }] : [];
 }
