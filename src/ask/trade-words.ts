@@ -3,12 +3,15 @@ import { paced } from '../work/paced.js';
 import { finished, type Steps, type Task } from '../work/pauses.js';
 import type { Work } from '../work/work.js';
 import { phraseKey } from './forms.js';
-import { MAKERS } from './maker-table.js';
+import { BOUGHT_MAKERS, MAKERS } from './maker-table.js';
 import { KINDS, THINGS, USES, WITHIN } from './trade-table.js';
 import { FAMILIES, OUTLINE_PINS, OUTLINES, PACKAGES, VALUES } from './trade-values.js';
 
-/** Which names of a catalog a list is about. `any` is of the caller's own lists. */
-export type TradeKind = 'thing' | 'package' | 'value' | 'maker' | 'any';
+/**
+ * Which names of a catalog a list is about. `any` is of the caller's own lists; `buyer` and `bought` are makers who have bought that
+ * of the phrase, or were bought by it.
+ */
+export type TradeKind = 'thing' | 'package' | 'value' | 'maker' | 'buyer' | 'bought' | 'any';
 
 /** Another spelling of a phrase. */
 export interface Equivalent {
@@ -60,6 +63,21 @@ class Lists implements TradeWords {
       this.longest = Math.max(this.longest, text.split(/\s+/u).length);
       for (const other of all) this.addTo(key, other.key, { text: other.text, kind });
     }
+  }
+
+  /** Adds a maker that another has bought. Each of them may have a list of names already. */
+  addBought(buyer: string, names: readonly string[]): void {
+    this.add(names, 'maker');
+    const buyers = this.namesOf(buyer);
+    for (const name of new Set(names.flatMap((one) => this.namesOf(one)))) {
+      this.addKinds(name, [buyer], 'buyer');
+      for (const one of buyers) this.addKinds(one, [name], 'bought');
+    }
+  }
+
+  private namesOf(maker: string): string[] {
+    const others = this.equivalents(maker).filter(({ kind }) => kind === 'maker');
+    return [maker, ...others.map(({ text }) => text)];
   }
 
   /** Adds what a phrase also stands for. None of it means the phrase, or another one. */
@@ -125,6 +143,11 @@ function* listsOf(synonyms: readonly (readonly string[])[]): Steps<Lists> {
       lists.add(line.split(','), kind);
       yield;
     }
+  }
+  for (const line of BOUGHT_MAKERS) {
+    const [buyer, ...names] = line.split(', ');
+    lists.addBought(buyer, names);
+    yield;
   }
   for (const [names, pins] of FAMILIES) {
     for (const count of pins.split(', ')) lists.add(withPins(names.split(', '), count), 'package');

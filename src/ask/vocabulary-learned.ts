@@ -72,6 +72,8 @@ const FAR_MORE = 2;
 const MOST_NAMES = 16_384;
 /** A name of so many times fewer parts than its last words have says how a few parts are called, and not what is meant. */
 const FAR_FEWER = 250;
+/** A maker and its buyer are one where one of them has so many times the parts of the other. */
+const SHARE_OF_BOUGHT = 10;
 /** The same of a name that begins with a number: `555 timer`. */
 const FEWER_OF_NUMBER = 10;
 const BEGINS_WITH_NUMBER = /^\d{3,5} /;
@@ -200,7 +202,8 @@ class LearnedVocabulary implements ReadVocabulary {
     const equivalents = this.trade.ofKey(key);
     const things = new Keys(span, key, equivalents, ['thing', 'any']);
     const companies = (names: MakerNames) => {
-      const found = new Keys(span, key, equivalents, ['maker', 'any']).lookUp((keys) => listOf(names.lookUp(keys)));
+      const keys = new Keys(span, key, withOneBuyer(names, key, equivalents), ['maker', 'buyer', 'bought', 'any']);
+      const found = keys.lookUp((some) => listOf(names.lookUp(some)));
       return found.length > 0 ? found : listOf(names.lookUp([nameKey(span)]));
     };
     // Abbreviations of things are other things as values: a current sense amplifier is no certificate of CSA.
@@ -309,6 +312,22 @@ class Keys {
     const via = others.find(({ key }) => find([key]).length > 0)?.text;
     return via === undefined ? all : all.map((candidate) => ({ ...candidate, via }));
   }
+}
+
+/**
+ * The other names of a maker without those of its buyers, and of makers that it has bought, unless the two are one: one of them has few
+ * parts beside the other, or none.
+ */
+function withOneBuyer(names: MakerNames, key: string, equivalents: readonly Equivalent[]): readonly Equivalent[] {
+  if (!equivalents.some(({ kind }) => kind === 'buyer' || kind === 'bought')) return equivalents;
+  const parts = (keys: readonly string[]) => names.lookUp(keys)?.parts ?? 0;
+  const ofMaker = equivalents.filter(({ kind }) => kind === 'maker' || kind === 'any');
+  const own = parts([key, ...ofMaker.map(({ text }) => phraseKey(text))]);
+  return equivalents.filter(({ kind, text }) => {
+    if (kind !== 'buyer' && kind !== 'bought') return true;
+    const others = parts([phraseKey(text)]);
+    return kind === 'buyer' ? own * SHARE_OF_BOUGHT < others : own === 0 || others * SHARE_OF_BOUGHT < own;
+  });
 }
 
 function listOf<T>(one: T | undefined): readonly T[] {

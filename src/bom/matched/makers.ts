@@ -1,5 +1,5 @@
 import { phraseKey } from '../../ask/forms.js';
-import { MAKERS } from '../../ask/maker-table.js';
+import { BOUGHT_MAKERS, MAKERS } from '../../ask/maker-table.js';
 import { BrandName } from '../brand-words.js';
 
 /** Each comparison reads the texts anew, and no name is as long, in UTF-16 units. */
@@ -26,7 +26,7 @@ class MakerName extends BrandName {
   }
 }
 
-/** The names of each line of the table of makers, and of those lines that do not name a maker and its owner, who has a line before. */
+/** The names of each line of the tables of makers, and of those that are names of one maker. */
 interface MakerLines {
   readonly all: readonly (readonly MakerName[])[];
   readonly aliases: readonly (readonly MakerName[])[];
@@ -37,10 +37,9 @@ let lines: MakerLines | undefined;
 /** Read once, when a list first needs it: each name of the table is compared with each name that is asked for. */
 function makerLines(): MakerLines {
   if (lines) return lines;
-  const texts = MAKERS.map((line) => line.split(',').map((name) => name.trim()));
-  const all = texts.map((line) => line.map((name) => new MakerName(name)));
-  const aliases = all.filter((_, i) => texts.findIndex((other) => other.includes(texts[i][0])) === i);
-  lines = { all, aliases };
+  const read = (table: readonly string[]) => table.map((line) => line.split(', ').map((name) => new MakerName(name)));
+  const aliases = read(MAKERS);
+  lines = { all: [...aliases, ...read(BOUGHT_MAKERS)], aliases };
   return lines;
 }
 

@@ -200,6 +200,31 @@ describe('makers', () => {
   it('are found by each of the names that stand side by side', () => {
     expect(names('TDK')).toEqual(['TDK', 'EPCOS / TDK']);
   });
+
+  describe('of makers that another has bought', () => {
+    const owned = [
+      named('Analog Devices', 900),
+      named('ADI', 5),
+      named('Maxim Integrated', 200),
+      named('MAXIM', 3),
+      named('ADI/MAXIM', 2),
+      named('Linear Tech', 7),
+      named('Microchip Tech', 400),
+    ];
+    const names = (span: string) => learn({ brands: owned }).lookUp(span).makers[0]?.brands ?? [];
+
+    it('are its own, and those of the buyer where it has few parts or none', () => {
+      expect(names('maxim')).toEqual(['Maxim Integrated', 'MAXIM', 'ADI/MAXIM']);
+      expect(names('linear technology')).toEqual(['Analog Devices', 'Linear Tech', 'ADI', 'ADI/MAXIM']);
+      expect(names('dallas')).toEqual(['Maxim Integrated', 'MAXIM', 'ADI/MAXIM']);
+      expect(names('atmel')).toEqual(['Microchip Tech']);
+    });
+
+    it('are names of the buyer where they have few parts', () => {
+      expect(names('analog devices')).toEqual(['Analog Devices', 'Linear Tech', 'ADI', 'ADI/MAXIM']);
+      expect(names('ADI')).toEqual(names('analog devices'));
+    });
+  });
 });
 
 describe('sellers and synonyms', () => {
