@@ -51,6 +51,7 @@ export const MIN_MAX: ReadonlySet<string> = new Set(['min', 'max', 'minimum', 'm
 const BETWEEN = phrasesOf('between, zwischen, entre');
 const BETWEEN_JOINERS = new Set(['and', 'und', 'et', 'y', 'to', 'bis', '&', '-', '\u2013', '\u2014']);
 const FROM = phrasesOf('from, von, de, desde');
+const UP_TO = phrasesOf('up to, upto, bis zu, à, a, fino a');
 const JOINERS = new Set(['to', 'bis', 'through', 'thru', 'hasta', '-', '\u2013', '\u2014', '~', '..', '...', '\u2026']);
 
 /** A comparison, and where it ends. */
@@ -98,10 +99,12 @@ export function rangeStart(run: WordRun, i: number): { from: number; isBetween: 
   return { from: run.phraseEnd(i, FROM), isBetween: false };
 }
 
-/** Whether the piece at a place joins the ends of a range. */
-export function isJoiner(run: WordRun, i: number, isBetween: boolean): boolean {
+/** Where what joins the ends of a range ends; the place itself if nothing of the kind stands there. */
+export function joinerEnd(run: WordRun, i: number, isBetween: boolean): number {
   const word = run.at(i);
-  if (!word || word.isExcluded) return false;
+  if (!word || word.isExcluded) return i;
   const text = word.kind === 'mark' ? run.raw(i) : run.word(i);
-  return (isBetween ? BETWEEN_JOINERS : JOINERS).has(text);
+  const to = isBetween ? i : run.phraseEnd(i, UP_TO);
+  if (to > i) return to;
+  return (isBetween ? BETWEEN_JOINERS : JOINERS).has(text) ? i + 1 : i;
 }

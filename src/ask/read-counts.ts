@@ -1,6 +1,6 @@
 import { parseQuantity } from '../analysis/quantity.js';
 import { fold } from '../analysis/text.js';
-import { comparisonBefore, isJoiner, MIN_MAX, rangeStart } from './comparisons.js';
+import { comparisonBefore, joinerEnd, MIN_MAX, rangeStart } from './comparisons.js';
 import { COUNTED, NUMBER_WORDS, SOUND_CHANNELS } from './count-words.js';
 import { inLatinUnits } from './cyrillic-units.js';
 import type { CountReading } from './lexical.js';
@@ -57,8 +57,9 @@ function readingOf(from: number, { to, names }: CountAtom, quantity: string): Co
 function rangeOf(run: WordRun, i: number): CountReading | undefined {
   const { from, isBetween } = rangeStart(run, i);
   const first = run.at(from)?.text ?? '';
-  if (!INTEGER.test(first) || !isJoiner(run, from + 1, isBetween)) return undefined;
-  const [second] = countAtomsAt(run, from + 2);
+  const joined = joinerEnd(run, from + 1, isBetween);
+  if (!INTEGER.test(first) || joined === from + 1) return undefined;
+  const [second] = countAtomsAt(run, joined);
   if (!second || second.names.length === 0 || !run.isRun(i, second.to) || Number(first) > Number(second.number)) return undefined;
   return readingOf(i, second, `${first} to ${second.number}`);
 }

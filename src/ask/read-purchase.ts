@@ -1,4 +1,4 @@
-import { comparisonBefore, comparisonBehind, isJoiner, type Operator, rangeStart } from './comparisons.js';
+import { comparisonBefore, comparisonBehind, joinerEnd, type Operator, rangeStart } from './comparisons.js';
 import type { CheapestReading, MostStockReading, PiecesReading, PriceReading, SellerReading, StockReading } from './lexical.js';
 import { type Money, moneyAt, moneyRangeAt, plainAmountAt } from './money.js';
 import { phrasesOf, type WordRun } from './word-run.js';
@@ -114,8 +114,9 @@ function priceRange(run: WordRun, i: number): Ends | undefined {
   const { from, isBetween } = rangeStart(run, i);
   const marked = moneyAt(run, from);
   const joiner = marked?.to ?? from + 1;
-  if (!isJoiner(run, joiner, isBetween)) return undefined;
-  const second = moneyAt(run, joiner + 1) ?? (marked && plainAmountAt(run, joiner + 1, marked.isCent));
+  const joined = joinerEnd(run, joiner, isBetween);
+  if (joined === joiner) return undefined;
+  const second = moneyAt(run, joined) ?? (marked && plainAmountAt(run, joined, marked.isCent));
   const first = marked ?? (second && plainAmountAt(run, from, second.isCent));
   return first && second && between(first, second);
 }

@@ -3,7 +3,7 @@ import {
   type Compared,
   comparisonBefore,
   comparisonBehind,
-  isJoiner,
+  joinerEnd,
   MIN_MAX,
   type Operator,
   rangeStart,
@@ -295,8 +295,9 @@ export function magnitudeOf(quantity: string): string | undefined {
 function* rangesAt(run: WordRun, i: number): Generator<QuantityReading> {
   const { from, isBetween } = rangeStart(run, i);
   for (const first of atomsAt(run, from)) {
-    if (first.isRange || !isJoiner(run, first.to, isBetween)) continue;
-    for (const second of atomsAt(run, first.to + 1)) {
+    const joined = joinerEnd(run, first.to, isBetween);
+    if (first.isRange || joined === first.to) continue;
+    for (const second of atomsAt(run, joined)) {
       const quantity = second.isRange || !run.isRun(i, second.to) ? undefined : pairOf(first.text, second.text, isBetween);
       if (quantity === undefined) continue;
       const { hasUnit } = first.hasUnit ? first : second;
