@@ -1,3 +1,4 @@
+import { inflateRawSync } from 'node:zlib';
 import { deflateNow, zlibCodec } from '../../src/node/zlib-codec.js';
 import { generateSample } from '../../src/sample/sample.js';
 import type { Pair } from './pair.js';
@@ -34,8 +35,30 @@ function pack(documents: readonly Buffer[], blockBytes: number, preset?: Uint8Ar
 export function blockPairs(): Pair[] {
   const documents = Array.from(generateSample(PARTS), (part) => Buffer.from(JSON.stringify(part)));
   const preset = Buffer.concat(documents.filter((_, i) => i % 18 === 0).slice(0, 20)).subarray(0, PRESET_BYTES);
-  const percent = ({ share }: Packed) => `${(share * 100).toFixed(1)} %`;
   const large = pack(documents, 1 << 15);
+  return [keptPair(pack(documents, 1 << 13, preset), preset), ...sizePairs(documents, preset, large)];
+}
+
+/** A block that is unpacked with a stream that is kept, or one of its own. */
+function keptPair({ blocks }: Packed, dictionary: Uint8Array): Pair {
+  let at = 0;
+  const next = () => blocks[at++ % blocks.length];
+  return {
+    name: 'unpacking with a stream that is kept',
+    on: 'one block of parts, 8 KiB with a preset',
+    fast: () => {
+      const { packed, length } = next();
+      return Math.sign(zlibCodec.inflate(packed, length, dictionary).length);
+    },
+    naive: () => {
+      const { packed, length } = next();
+      return Math.sign(inflateRawSync(packed, { dictionary, chunkSize: length + 1 }).length);
+    },
+  };
+}
+
+function sizePairs(documents: readonly Buffer[], preset: Uint8Array, large: Packed): Pair[] {
+  const percent = ({ share }: Packed) => `${(share * 100).toFixed(1)} %`;
   return [1 << 12, 1 << 13, 1 << 14].flatMap((size) =>
     [preset, undefined].map((known): Pair => {
       const small = pack(documents, size, known);

@@ -1,6 +1,7 @@
 import * as zlib from 'node:zlib';
 import type { Codec } from '../encoding/codec.js';
 import { crc32 as portableCrc32 } from '../encoding/crc32.js';
+import { inflateKept } from './kept-inflater.js';
 
 /** Speed first: one level more takes half as much time again and saves a tenth of the size. */
 const DEFLATE_LEVEL = 1;
@@ -24,6 +25,8 @@ export const zlibCodec: Codec = {
     return packed;
   },
   inflate(bytes, length, dictionary) {
+    const unpacked = inflateKept(bytes, length, dictionary);
+    if (unpacked) return unpacked;
     // A chunk that the output does not fill is the only one: nothing is joined.
     const chunkSize = Math.max(Math.min(length + 1, LARGEST_CHUNK), LEAST_CHUNK);
     const out = zlib.inflateRawSync(bytes, {

@@ -2,6 +2,7 @@
 export const REPLACING = [
   'test/unit/build/part-merger.test.ts',
   'test/unit/node/file-sink.test.ts',
+  'test/unit/node/kept-inflater.test.ts',
   'test/faults/live-faults.test.ts',
   'test/property/yielding.test.ts',
 ];
