@@ -8,6 +8,7 @@ import { endsOfTexts } from './ends-of-texts.js';
 import type { Evidence, Found } from './evidence.js';
 import type { GeneralConditions } from './general-conditions.js';
 import { lackingTexts } from './lacking.js';
+import { longerThings } from './longer-things.js';
 import { countEach, measuredSpecs } from './measures.js';
 import { isOfOutput } from './negative-outputs.js';
 import { numberOption, ofFamily, unite, wordsOption } from './options.js';
@@ -348,7 +349,9 @@ export class Resolution {
     ]);
     const names = new Set(texts.flatMap((text) => [text, ...pluralOf(text)]));
     const ends = endsOfTexts(texts);
-    return [all([isOpen, words(...names)]), ...(ends.length > 0 ? [words(...ends)] : [])];
+    const longer = longerThings(texts);
+    const areOthers = longer.length > 0 ? [not(words(...longer))] : [];
+    return [all([isOpen, words(...names), ...areOthers]), ...(ends.length > 0 ? [words(...ends)] : [])];
   }
 
   /** Its meaning as the value of specs. */

@@ -14,7 +14,7 @@ export const TRANSISTORS = 'mosfet, fet, transistor, bjt, bipolar transistor, jf
 /** How parts are mounted, which their package says as well. */
 export const MOUNTINGS: readonly string[] = [
   'SMD, SMT, surface mount, surface mounted, surface mount device, CMS, oberflächenmontage, 贴片',
-  'THT, through hole, thru hole, throughhole, PTH, plug in, bedrahtet, leaded, 插件',
+  'THT, through hole, thru hole, throughhole, PTH, plug in, bedrahtet, leaded, traversant, agujero pasante, foro passante, 插件',
 ];
 
 /** Outlines of parts that are mounted through holes, by what they begin with, and whole: `HC-49S-SMD` is none. */
@@ -71,14 +71,14 @@ export const PACKAGES: readonly string[] = [
   '2512, 6332 metric, 6432 metric, 6332M',
   'case A, A case, size A, CASE-A_3216',
   'case B, B case, size B, CASE-B_3528, 3528',
-  'case C, C case, size C, CASE-C_6032, 6032',
-  'case D, D case, size D, CASE-D_7343, 7343',
+  'case C, C case, size C, CASE-C_6032, 6032, 2312',
+  'case D, D case, size D, CASE-D_7343, 7343, 2917',
   '7343, CASE-E_7343, CASE-V_7343, CASE-X_7343',
 ];
 
 /** Names of outlines that differ by their number of pins: `SOIC-8` is `SO-8` and `8-SOP`. */
 export const FAMILIES: readonly (readonly [names: string, pins: string])[] = [
-  ['SOIC, SO, SOP', '8, 14, 16, 18, 20, 24, 28'],
+  ['SOIC, SO, SOP', '4, 6, 8, 14, 16, 18, 20, 24, 28'],
   ['DIP, PDIP, DIL', '4, 6, 8, 14, 16, 18, 20, 24, 28, 32, 40'],
   ['TSSOP', '8, 14, 16, 20, 24, 28'],
   ['MSOP, VSSOP, uMAX', '8, 10'],
@@ -129,6 +129,7 @@ export const VALUES: readonly string[] = [
   'metal film, metallschicht',
   'carbon film, kohleschicht',
   'wirewound, wire wound, drahtgewickelt',
+  'toroidal, toroid, toroidal core, toroid core, ringkern',
   'shielded, geschirmt, abgeschirmt, blindado, blindé',
   'tof distance sensor, time of flight sensor, time of flight distance sensor, tof sensor',
   'active, aktiv, activo, actif',

@@ -21,6 +21,8 @@ const NONE = 0xffffffff;
 const NO_THINGS: ReadonlySet<string> = new Set(['mount', 'mounts', 'mounting', 'mountings', 'mounted', 'type', 'types']);
 /** Names of other things than their last word says, beside a better one: `Potentiometers, Variable Resistors`. */
 const OTHER_THINGS: readonly string[] = ['variableresistor'];
+/** Things that trees have below others that they are none of: pulse transformers below inductors. */
+const BELOW_OTHERS: readonly string[] = ['transformer'];
 /** Ends of names of what is special, beside a better one. */
 const SPECIAL = /\s-\s(?:speciali[sz]ed|special purpose)$/i;
 /** Words that add little to the word before them: `Motor Driver ICs`. */
@@ -292,11 +294,25 @@ export class CategoryNames {
     // Names that have the words, but not as their head, and names of several things.
     const isOther = (category: number, place: Place) =>
       this.isAnyBelow(category, isTop) && (place === Place.elsewhere || this.isMixed(category, keys, true));
-    const except = places ? [...places].filter(([one, place]) => isOther(one, place)).map(([category]) => category) : [];
+    const named = places ? [...places].filter(([one, place]) => isOther(one, place)).map(([category]) => category) : [];
+    const except = places ? [...new Set([...named, ...this.othersBelow(isTop, keys)])] : [];
     const sum = (some: readonly number[]) => some.reduce((total, category) => total + counts[category], 0);
     const uids = (some: readonly number[]) => some.map((category) => this.uids.get(category));
     const parts = Math.max(0, sum(tops) - sum(except));
     return { kind: 'category', name: this.names.get(tops[0]), uids: uids(tops), except: uids(except), fit, parts };
+  }
+
+  /** Categories below some, of things that no key names. */
+  private othersBelow(above: ReadonlySet<number>, keys: readonly string[]): number[] {
+    const found: number[] = [];
+    for (const thing of BELOW_OTHERS) {
+      if (keys.some((key) => key.endsWith(thing))) continue;
+      this.index.forEach(thing, (hit) => {
+        const category = this.categoryOf[hit.text];
+        if (this.placeOf(hit) !== Place.elsewhere && this.isAnyBelow(category, above)) found.push(category);
+      });
+    }
+    return found;
   }
 
   /** Whether one of some categories is above another one. */

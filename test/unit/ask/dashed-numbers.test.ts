@@ -34,6 +34,17 @@ describe('a family of part numbers, a dash, and a value', () => {
     expect(await numbersFound(catalog, text)).toBe(expected);
   });
 
+  it.each([
+    ['LM3405X-TUBE', 'LM3405X'],
+    ['lm3405x-reel7 regulator', 'LM3405X'],
+    ['AMS1117A/TRAY', 'AMS1117A'],
+    ['LM340T-5.0-REEL', 'LM340T-5.0'],
+  ])('%s finds %s, however it is packed', async (text, expected) => {
+    expect(await numbersFound(catalog, text)).toBe(expected);
+    const { readings } = await catalog.parts.interpret(text);
+    expect(readings[0]).toMatchObject({ as: 'part number', text: text.split(' ')[0] });
+  });
+
   it('is excluded as one word', async () => {
     const { readings } = await catalog.parts.interpret('regulator sot-223 -LM1117-3.3');
     expect(readings.map(({ text }) => text)).toEqual(['regulator', 'sot-223', '-LM1117-3.3']);

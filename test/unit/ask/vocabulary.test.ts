@@ -125,6 +125,17 @@ describe('categories', () => {
     expect(categories('crystal')).toEqual([{ uids: ['Crystals'], except: [], fit: 'whole', parts: 30 }]);
   });
 
+  it('leave out what is below others, but is none of them', () => {
+    const coils = [
+      category('Inductors, Coils, Chokes', 100),
+      category('Power Inductors', 80, 'Inductors, Coils, Chokes'),
+      category('Pulse Transformers(LAN)', 10, 'Inductors, Coils, Chokes'),
+    ];
+    const found = (span: string) => learn({ categories: coils }).lookUp(span).categories;
+    expect(found('coil')).toMatchObject([{ uids: ['Inductors, Coils, Chokes'], except: ['Pulse Transformers(LAN)'], parts: 90 }]);
+    expect(found('pulse transformer')).toMatchObject([{ uids: ['Pulse Transformers(LAN)'], except: [] }]);
+  });
+
   it('are those that have the words anywhere if these are the head of none', () => {
     expect(categories('wumble')).toEqual([{ uids: ['Wumble Plates'], except: [], fit: 'inside', parts: 9 }]);
     expect(categories('usb')).toMatchObject([{ uids: ['USB, DVI, HDMI Connectors'], fit: 'inside' }]);
