@@ -15,6 +15,7 @@ import { bounded, Effort } from './effort.js';
 import type { Evidence, Found } from './evidence.js';
 import { joinedNumbers } from './joined-numbers.js';
 import { lexicalReadings } from './lexical-readings.js';
+import { withLoneValues } from './lone-values.js';
 import { isMounting } from './mountings.js';
 import { withCarriedNegations } from './negations.js';
 import { NumberJoiner } from './number-joiner.js';
@@ -108,7 +109,8 @@ export class Interpreter {
   private *firstAnswer(question: Question): Task<Answer> {
     const { vocabulary } = this.catalog;
     const isNamed = (word: string) => telling(vocabulary.lookUp(word).values).length > 0;
-    const apart = yield* withDashedNumbers(question, this.evidence, isNamed);
+    const isThing = (word: string) => telling(vocabulary.lookUp(word).categories).length > 0;
+    const apart = yield* withDashedNumbers(withLoneValues(question, isThing), this.evidence, isNamed);
     const answer = yield* this.answer(apart);
     if (answer.found.parts > 0) return answer;
     const whole = apart === question ? answer : yield* this.answer(question);

@@ -278,7 +278,8 @@ describe('words beside things', () => {
       ['L1', 'drivers', 'topology=Buck'],
     ]);
     expect(await uidsOf(catalog, 'buck converter')).toEqual(['B1']);
-    expect(await uidsOf(catalog, 'buck')).toEqual(['B1', 'L1']);
+    expect(await uidsOf(catalog, 'buck')).toEqual(['B1']);
+    expect(await uidsOf(catalog, 'buck driver')).toEqual(['L1']);
     await close();
   });
 
